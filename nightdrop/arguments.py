@@ -167,13 +167,13 @@ class Argument(NamedTuple):
     either: bool = False
 
 
-class Command(NamedTuple):
+class CommandSpec(NamedTuple):
     """What may be written: a command with its arguments, or with experiments of its own."""
 
     name: str
     says: str
     arguments: tuple[Argument, ...] | Callable[[], tuple[Argument, ...]] = ()
-    experiments: tuple["Command", ...] = ()
+    experiments: tuple["CommandSpec", ...] = ()
 
 
 def _word(name: str, says: str, value: str = "", **told: Any) -> Argument:
@@ -226,11 +226,11 @@ def _of_play() -> tuple[Argument, ...]:
     )
 
 
-def _commands() -> tuple[Command, ...]:
+def _commands() -> tuple[CommandSpec, ...]:
     """Every command of the program. One line an argument, in the order in which help tells them."""
     scenario, option = _SCENARIO, _OPTION
     return (
-        Command("replay", N_("look at, check or print a recorded game"), (
+        CommandSpec("replay", N_("look at, check or print a recorded game"), (
             _word("file", N_("a record, as the window and the engine save it"), type=Path),
             _flag("--verify", N_("play it again, compare digests")),
             _flag("--text", N_("print the game in words")),
@@ -243,18 +243,18 @@ def _commands() -> tuple[Command, ...]:
             _word("--gif", N_("an animated picture"), N_("OUT.gif"), type=_named(".gif")),
             _word("--turns", N_("the turns of --gif (all)"), N_("A-B"), type=_turns),
         )),
-        Command("play", N_("play in the window, or with --text in words"), _of_play),
-        Command("games", N_("how the finished games went: levels, points, luck"), (
+        CommandSpec("play", N_("play in the window, or with --text in words"), _of_play),
+        CommandSpec("games", N_("how the finished games went: levels, points, luck"), (
             _flag("--csv", N_("as a table, a game a line")),
             _word("--scenario", N_("of this game alone"), N_("NAME"), type=_name),
         )),
-        Command("report", N_("write a report of a fault for the makers of this program, in one"
+        CommandSpec("report", N_("write a report of a fault for the makers of this program, in one"
                              " file; nothing is sent"), (
             _word("--record", N_("add this saved game, which holds every hidden face and the order"
                                  " of all cards to come"), N_("FILE"), type=Path),
         )),
-        Command("engine", N_("play by lines of JSON on stdin and stdout"), (scenario,)),
-        Command("selfplay", N_("random games: every one must end"), (
+        CommandSpec("engine", N_("play by lines of JSON on stdin and stdout"), (scenario,)),
+        CommandSpec("selfplay", N_("random games: every one must end"), (
             _word("--games", N_("how many (100)"), type=how_many, default=100),
             _word("--seed", N_("of the whole run (1)"), type=_seed, default=1),
             _word("--first", N_("number of the first game (0)"), type=_natural, default=0),
@@ -262,11 +262,11 @@ def _commands() -> tuple[Command, ...]:
             _DIFFICULTY,
             _word("--workers", N_("processes (2)"), type=how_many, default=2),
         )),
-        Command("bench", N_("measure the rules; prints one JSON object"), (scenario,)),
-        Command("validate", N_("check a scenario, record or position"), (
+        CommandSpec("bench", N_("measure the rules; prints one JSON object"), (scenario,)),
+        CommandSpec("validate", N_("check a scenario, record or position"), (
             _word("file", N_("a YAML file, or a scenario's folder or name"), type=Path),
         )),
-        Command("lab", N_("many games between computer players, and statistics"),
+        CommandSpec("lab", N_("many games between computer players, and statistics"),
                 experiments=_experiments((
             _word("--first", N_("the first seed (1)"), type=_natural, default=1),
             scenario,
@@ -280,7 +280,7 @@ def _commands() -> tuple[Command, ...]:
     )  # fmt: skip
 
 
-def _experiments(run: tuple[Argument, ...]) -> tuple[Command, ...]:
+def _experiments(run: tuple[Argument, ...]) -> tuple[CommandSpec, ...]:
     """The commands of the laboratory; `run` is what all that play games are told."""
     same = _word("--level", N_("of the players (captain)"), default=""), *run
     folder = _word("folder", N_("of the run"), N_("DIR"), type=Path)
@@ -298,33 +298,81 @@ def _experiments(run: tuple[Argument, ...]) -> tuple[Command, ...]:
 
     counted = {"pairs": pairs, "games": games}
     return (
-        Command("match", N_("two players on both sides of the same seeds"), (
-            _word("--stop", N_("stop when it is clear which difference in points holds"),
-                  N_("LOW,HIGH"), type=_bounds),
-            players(2), pairs(100), *run,
-        )),
-        Command("ladder", N_("each level against the next, with two controls"), (pairs(40), *same)),
-        Command("balance", N_("who wins, and how, when equals play"), (games(200), *same)),
-        Command("matrix", N_("players each against each, and what that is worth"),
-                (players("+"), games(100), *run)),
-        Command("sweep", N_("what changed options and values do, one by one"), (
-            _each("--set", N_("a value of the scenario's files: tables.village.df=1..3"),
-                  N_("PATH=VALUES")),
-            games(40), *same,
-        )),
-        Command("setup", N_("games from a position, or from two compared"), (
-            _word("positions", N_("a position, as the engine writes it"), N_("FILE"), nargs="+",
-                  type=Path),
-            games(100), *same,
-        )),
-        *(Command(one.name, one.says, (
-            *starmap(Argument, one.arguments), counted[one.counts](one.usual), *same,
-        )) for kind in KINDS for one in given(kind, "experiments") or ()),
-        Command("report", N_("write the report of a run again"), (folder,)),
-        Command("show", N_("open a game of a run"), (
-            folder, _word("--game", N_("its number in the run"), type=_natural, required=True),
-        )),
-    )  # fmt: skip
+        CommandSpec(
+            "match",
+            N_("two players on both sides of the same seeds"),
+            (
+                _word(
+                    "--stop",
+                    N_("stop when it is clear which difference in points holds"),
+                    N_("LOW,HIGH"),
+                    type=_bounds,
+                ),
+                players(2),
+                pairs(100),
+                *run,
+            ),
+        ),
+        CommandSpec(
+            "ladder", N_("each level against the next, with two controls"), (pairs(40), *same)
+        ),
+        CommandSpec("balance", N_("who wins, and how, when equals play"), (games(200), *same)),
+        CommandSpec(
+            "matrix",
+            N_("players each against each, and what that is worth"),
+            (players("+"), games(100), *run),
+        ),
+        CommandSpec(
+            "sweep",
+            N_("what changed options and values do, one by one"),
+            (
+                _each(
+                    "--set",
+                    N_("a value of the scenario's files: tables.village.df=1..3"),
+                    N_("PATH=VALUES"),
+                ),
+                games(40),
+                *same,
+            ),
+        ),
+        CommandSpec(
+            "setup",
+            N_("games from a position, or from two compared"),
+            (
+                _word(
+                    "positions",
+                    N_("a position, as the engine writes it"),
+                    N_("FILE"),
+                    nargs="+",
+                    type=Path,
+                ),
+                games(100),
+                *same,
+            ),
+        ),
+        *(
+            CommandSpec(
+                one.name,
+                one.says,
+                (
+                    *starmap(Argument, one.arguments),
+                    counted[one.counts](one.usual),
+                    *same,
+                ),
+            )
+            for kind in KINDS
+            for one in given(kind, "experiments") or ()
+        ),
+        CommandSpec("report", N_("write the report of a run again"), (folder,)),
+        CommandSpec(
+            "show",
+            N_("open a game of a run"),
+            (
+                folder,
+                _word("--game", N_("its number in the run"), type=_natural, required=True),
+            ),
+        ),
+    )
 
 
 def parser_of_commands() -> argparse.ArgumentParser:
@@ -357,7 +405,7 @@ def parser_of_commands() -> argparse.ArgumentParser:
     return parser
 
 
-def _added(below: "argparse._SubParsersAction[_Parser]", command: Command) -> _Parser:
+def _added(below: "argparse._SubParsersAction[_Parser]", command: CommandSpec) -> _Parser:
     """The parser of a command, with its arguments."""
     parser = below.add_parser(command.name, help=_(command.says))
     arguments = command.arguments

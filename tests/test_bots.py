@@ -22,36 +22,36 @@ from nightdrop.hexwar.bots.places import Places
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.pushes import hope, kills
 from nightdrop.hexwar.bots.reasons import REASONS
-from nightdrop.hexwar.bots.scene import Plan, Scene
+from nightdrop.hexwar.bots.scene import ActivationPlan, DecisionContext
 from nightdrop.hexwar.bots.threats import Enemy, loss, threats
 from nightdrop.hexwar.rules.forecast import attack_odds
 from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.hexwar.rules.results import RESULTS, consequences, outcome
-from nightdrop.hexwar.rules.ruleset import Fighting
+from nightdrop.hexwar.rules.ruleset import FightRules
 from nightdrop.lab.lineups import load
-from nightdrop.lab.opponents import Opponent, of_weights, opponent
+from nightdrop.lab.opponents import WeightedPlayer, of_weights, opponent
 from nightdrop.lab.selfplay import random_outcome
 from tests.rules.tabletop import game, position
 
 CAPTAIN = opponent("captain")
 
 
-def thought(state: State, who: Opponent = CAPTAIN, seed: int = 0) -> Thought:
+def thought(state: State, who: WeightedPlayer = CAPTAIN, seed: int = 0) -> Thought:
     side = actor(state)
     assert side not in (None, CHANCE)
     return who.think(detached(view(state, side)), None, seed)
 
 
-def answer(state: State, who: Opponent = CAPTAIN) -> tuple[str, str]:
+def answer(state: State, who: WeightedPlayer = CAPTAIN) -> tuple[str, str]:
     """What is done, and the key of the reason."""
     found = thought(state, who)
     return found.action.text, found.reason.key
 
 
-def scene(state: State, level: str = "captain") -> Scene:
+def scene(state: State, level: str = "captain") -> DecisionContext:
     side = actor(state)
     assert side is not None
-    return Scene(view(state, side), minds(weights()[level]), None, Random(0))
+    return DecisionContext(view(state, side), minds(weights()[level]), None, Random(0))
 
 
 def all_held_but(*names: str) -> dict[str, dict[str, object]]:
@@ -69,7 +69,7 @@ def thoughts() -> tuple[Thought, ...]:
 def _game(first: str, second: str, seed: int) -> Iterator[Thought]:
     start = game("night-drop")
     players = dict(zip(start.sides, map(opponent, (first, second)), strict=True))
-    state, rng, plans = start.rules.begin(start), Random(seed), dict[str, Plan | None]()
+    state, rng, plans = start.rules.begin(start), Random(seed), dict[str, ActivationPlan | None]()
     while state.todo:
         side = actor(state)
         if side == CHANCE or side is None:
@@ -90,7 +90,7 @@ def test_a_player_that_goes_on_from_its_last_decision_thinks_as_one_that_begins_
     minds_of = {level: weights(start.rules.name)[level] for level in levels}
     players = dict(zip(start.sides, [planner(minds_of[level]) for level in levels], strict=True))
     levels_of = dict(zip(start.sides, levels, strict=True))
-    state, rng, plans = start.rules.begin(start), Random(5), dict[str, Plan | None]()
+    state, rng, plans = start.rules.begin(start), Random(5), dict[str, ActivationPlan | None]()
     while state.todo:
         side = actor(state)
         if side == CHANCE or side is None:
@@ -185,7 +185,7 @@ def test_threats_are_told_apart_by_who_can_attack_together() -> None:
 
 
 def test_the_worst_attack_is_feared() -> None:
-    fighting = Fighting(RESULTS, outcome, consequences)
+    fighting = FightRules(RESULTS, outcome, consequences)
     assert loss(fighting, ((5, 2),), 4, 3) > loss(fighting, ((5, 1),), 4, 3)
     assert loss(fighting, ((5, 2), (1, 1)), 4, 3) == loss(fighting, ((5, 2),), 4, 3)
 
@@ -277,7 +277,7 @@ def test_a_corporal_is_less_attentive_and_a_captain_never_wavers() -> None:
     units = {"0505": "505.01", "0506": "505.02", "0409": "505.03", "1107": "G.01 infantry-a"}
     state = position("U1", units, turn=2)
 
-    def answers(who: Opponent) -> set[str]:
+    def answers(who: WeightedPlayer) -> set[str]:
         return {thought(state, who, seed).action.text for seed in range(12)}
 
     assert len(answers(CAPTAIN)) == 1 < len(answers(opponent("corporal")))

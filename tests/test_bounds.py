@@ -79,8 +79,8 @@ def test_a_number_out_of_its_bounds_is_refused_with_its_place(
     ("shape", "table"),
     [
         (hex_shapes.TablesShape, hexwar.Tables),
-        (phantom.TablesShape, cards.Tables),
-        (fallujah.TablesShape, town.Tables),
+        (phantom.FuryTablesShape, cards.FuryTables),
+        (fallujah.TownTablesShape, town.TownTables),
     ],
 )
 def test_a_number_that_the_rules_declare_is_not_declared_again(

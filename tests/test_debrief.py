@@ -10,7 +10,7 @@ from nightdrop.hexwar.bots.judge import chance
 from nightdrop.hexwar.match.debrief import (
     Debrief,
     NotOver,
-    Throw,
+    OpposedThrow,
     TurningPoint,
     _last_led,
     _turning_points,
@@ -210,7 +210,7 @@ def test_a_throw_sets_the_die_of_the_side_that_jumps_against_its_enemys(
     last_hour: Debrief,
 ) -> None:
     """The die for the number of units is thrown against nobody."""
-    assert last_hour.throws == (Throw(6, 9, 6, 1),)
+    assert last_hour.throws == (OpposedThrow(6, 9, 6, 1),)
     assert last_hour.throws[0].lead == 5
 
 
@@ -221,14 +221,14 @@ def test_the_attackers_die_stands_first_in_the_record_whoever_attacks() -> None:
     match = Match.from_position(hour, dealer=ScriptedDealer(["roll 2 5", "draw 1"]))
     for text in ("attack 1312", "join G.03", "fight"):
         match.submit(text)
-    assert debrief(match.watched()).throws == (Throw(4, 9, 5, 2),)
+    assert debrief(match.watched()).throws == (OpposedThrow(4, 9, 5, 2),)
 
 
 def test_luck_compares_with_every_throw_that_could_have_been() -> None:
-    one = luck([Throw(1, 9, 6, 1)])
+    one = luck([OpposedThrow(1, 9, 6, 1)])
     assert (one.throws, one.jumps, one.enemy) == (1, 6, 1)
     assert one.kinder == pytest.approx(1 / 72)  # half of the one throw that is as good
-    assert luck([Throw(1, 9, 6, 1), Throw(2, 9, 1, 6)]).kinder == pytest.approx(0.5)
+    assert luck([OpposedThrow(1, 9, 6, 1), OpposedThrow(2, 9, 1, 6)]).kinder == pytest.approx(0.5)
 
 
 def test_10_3_the_count_says_how_a_marker_came(last_hour: Debrief) -> None:

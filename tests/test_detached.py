@@ -11,14 +11,14 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, detached, view
-from nightdrop.hexwar.bots.scene import Plan
+from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab import games
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.opponents import packed, thought, thought_or_lot, unpacked
 from nightdrop.lab.selfplay import random_game, random_step
 from nightdrop.table.match import counsel
-from nightdrop.table.match.counsel import Hints, Opponent, Past, Think
+from nightdrop.table.match.counsel import Hints, Past, ProgramPlayer, Think
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.record import Bot
@@ -47,7 +47,7 @@ def test_every_game_can_be_sent_to_a_process_that_thinks(scenario: str) -> None:
 
 
 def by_opponent(match: Match, think: Think) -> None:
-    Opponent(match, think).decide()
+    ProgramPlayer(match, think).decide()
 
 
 def by_hint(match: Match, think: Think) -> None:
@@ -109,7 +109,7 @@ def test_no_way_leads_from_what_the_program_is_given_to_the_truth(
     def ways() -> list[str]:
         found: list[str] = []
 
-        def think(level: str, seen: Detached, plan: Plan | None, seed: int) -> Thought:
+        def think(level: str, seen: Detached, plan: ActivationPlan | None, seed: int) -> Thought:
             found.extend(leaks(seen, concealed))
             return thought(level, seen, plan, seed)
 

@@ -5,7 +5,7 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, apply
 from nightdrop.engine.view import seen_by
-from nightdrop.hexwar.match.forecast import Forecast, Said, forecast, forecasts, percents
+from nightdrop.hexwar.match.forecast import Forecast, RuledSentence, forecast, forecasts, percents
 from nightdrop.hexwar.rules.forecast import Attack, attack_odds, best_attacks, joining_order
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
@@ -50,7 +50,9 @@ def test_the_best_hex_is_forecast_and_the_other_named() -> None:
     assert said.attackers == ("505.C", "505.D") and said.whole
     assert said.score == "6 : 5" and sum(said.percents) == 100
     assert said.instead[0].hexes == (903,) and said.instead[0].score == "5 : 5"
-    assert said.limits == (Said("By night from one hex only. 0903 alone: 5 : 5.", "9.1.1"),)
+    assert said.limits == (
+        RuledSentence("By night from one hex only. 0903 alone: 5 : 5.", "9.1.1"),
+    )
 
 
 def test_one_gesture_is_the_decisions_in_order() -> None:
@@ -65,7 +67,7 @@ def test_one_gesture_is_the_decisions_in_order() -> None:
 def test_9_2_2_where_the_attackers_differ_the_forecast_names_the_point_it_counts_on() -> None:
     said = told({**NIGHT, "1004": "505.C reduced, 505.D"})
     assert said.actions[-1].text == "point 505.D"
-    assert said.leads == Said("The company 5–4 of the 505th leads, as Point.", "9.2.2")
+    assert said.leads == RuledSentence("The company 5–4 of the 505th leads, as Point.", "9.2.2")
 
 
 def test_9_2_2_of_attackers_that_are_alike_nobody_is_named() -> None:
@@ -90,14 +92,16 @@ def test_3_1_4_of_an_unknown_a_range_is_told_and_what_is_assumed() -> None:
 def test_9_2_4_what_follows_hangs_on_the_light_and_on_what_is_known(
     face: str, turn: int, words: str
 ) -> None:
-    assert told({**NIGHT, "0904": f"G.01 {face} open"}, turn).outcome == Said(words, "9.2.4")
+    assert told({**NIGHT, "0904": f"G.01 {face} open"}, turn).outcome == RuledSentence(
+        words, "9.2.4"
+    )
 
 
 def test_9_3_2_sticks_alone_die_without_dice() -> None:
     units = {"0904": "505.01", "0903": "G.01 infantry-a activated"}
     view = seen_by(position("G4 combat", units, turn=3), GERMAN)
     said = forecast(view, TARGET)
-    assert said is not None and said.outcome == Said("They die without dice.", "9.3.2")
+    assert said is not None and said.outcome == RuledSentence("They die without dice.", "9.3.2")
     assert (said.score, said.percents, said.chance) == ("", (), 1.0)
 
 

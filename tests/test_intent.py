@@ -8,12 +8,12 @@ import pytest
 
 from nightdrop.hexwar.bots.levels import LEVELS, aims
 from nightdrop.hexwar.match.debrief import TurningPoint
-from nightdrop.hexwar.match.intent import Change, Intent, intent, told
+from nightdrop.hexwar.match.intent import Intent, PlanChange, intent, told
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.playback import Played
+from nightdrop.table.record.playback import ReplayedGame
 from nightdrop.table.words.catalogues import speak
 from tests.typing_keyboard import Keyboard
 
@@ -21,7 +21,9 @@ from .test_voice import GAMES, SIDES, against, whole
 
 FAUVILLE, CAUQUIGNY, BRIDGE = Hex(2713), Hex(1312), Hex(1512)
 DECIDED = TurningPoint(400, 7, (BRIDGE,), 2, 0.4, 0.8)
-WANTED = Intent("german", "captain", (FAUVILLE, BRIDGE), Change(3, FAUVILLE, CAUQUIGNY, True), 4, 2)
+WANTED = Intent(
+    "german", "captain", (FAUVILLE, BRIDGE), PlanChange(3, FAUVILLE, CAUQUIGNY, True), 4, 2
+)
 
 
 def test_the_plan_is_told_in_four_sentences() -> None:
@@ -47,7 +49,7 @@ def test_a_game_that_was_lost_bit_by_bit_names_no_moment() -> None:
 def test_places_decline_in_italian() -> None:
     try:
         speak("it")
-        changed = WANTED._replace(change=Change(3, BRIDGE, CAUQUIGNY, False))
+        changed = WANTED._replace(change=PlanChange(3, BRIDGE, CAUQUIGNY, False))
         assert "Cauquigny invece del ponte di La Fière." in told(
             whole("night-drop").state, changed, None
         )
@@ -77,7 +79,7 @@ def at_every_turn(name: str) -> Iterator[Match]:
     match = against(whole(name), SIDES[name][1])
     past = match.history
     for count in (*match.watched().turn_starts.values(), len(match.entries) - 1):
-        played = Played(past.states[: count + 1], past.actions[:count], 0, 0)
+        played = ReplayedGame(past.states[: count + 1], past.actions[:count], 0, 0)
         yield Match(match.header, played, None)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import workers
-from nightdrop.lab.games import Row
+from nightdrop.lab.games import GameRow
 from nightdrop.lab.lineups import LabError, LineUp
 from nightdrop.lab.runs import ROWS, Task, go_on
 from nightdrop.lab.workers import here, on_cluster
@@ -49,7 +49,7 @@ def test_nothing_is_lost_when_a_worker_is_killed_in_the_middle(
 ) -> None:
     killed: list[int] = []
 
-    def shoot(_rows: Sequence[Row]) -> None:
+    def shoot(_rows: Sequence[GameRow]) -> None:
         if not killed:
             with distributed.Client(cluster.scheduler_address) as client:
                 killed.append(next(iter(client.run(os.getpid).values())))

@@ -9,7 +9,7 @@ import pytest
 from nightdrop.cli import main
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import commands, lineups
-from nightdrop.lab.games import Row
+from nightdrop.lab.games import GameRow
 from nightdrop.lab.lineups import LabError, LineUp, from_positions, settings, swept
 from nightdrop.lab.pictures import INK, PAPER, on_shade, shades
 from nightdrop.lab.reports import variants
@@ -92,9 +92,9 @@ def test_levels_of_victory_have_colours_of_their_own_the_seats_apart() -> None:
 def test_a_control_that_fails_is_told_and_is_no_success(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def run(_asked: object, task: Task, _folder: Path) -> list[Row]:
+    def run(_asked: object, task: Task, _folder: Path) -> list[GameRow]:
         """The side that jumps wins every game, by a point more on the second seed."""
-        return [Row(0, line_up.name, seed, points=16 + seed, level="strategic", winner="us")
+        return [GameRow(0, line_up.name, seed, points=16 + seed, level="strategic", winner="us")
                 for seed in (1, 2) for line_up in task.line_ups]  # fmt: skip
 
     monkeypatch.setattr(commands, "CONTROL_PAIRS", 2)

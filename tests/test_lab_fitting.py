@@ -7,19 +7,19 @@ import pytest
 
 from nightdrop.cli import main
 from nightdrop.hexwar.bots.judge import WEIGHTS, Weights
-from nightdrop.hexwar.lab.tuning import NAMES, Sample, fit_text, fits, samples_of
+from nightdrop.hexwar.lab.tuning import NAMES, PositionSample, fit_text, fits, samples_of
 from nightdrop.lab.lineups import LabError, LineUp
 
 LINE_UP = LineUp("random v random", ("random", "random"))
 
 
-def samples(games: int, truth: Weights, turns: float, noise: float) -> list[Sample]:
+def samples(games: int, truth: Weights, turns: float, noise: float) -> list[PositionSample]:
     """Positions whose final points hang on their features by these weights, and on chance."""
     rng, found = Random(7), []
     for game in range(games):
         has = {name: rng.uniform(0, 6) for name in NAMES}
         points = truth.base + sum(getattr(truth, name) * has[name] for name in NAMES)
-        found.append(Sample(game, turns, has, round(points + rng.gauss(0, noise))))
+        found.append(PositionSample(game, turns, has, round(points + rng.gauss(0, noise))))
     return found
 
 

@@ -24,10 +24,10 @@ from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng, View
 from nightdrop.hexwar.bots import levels
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.bots.scene import Plan
+from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import games, lineups, runs, workers
-from nightdrop.lab.games import Row, play, row_of
+from nightdrop.lab.games import GameRow, play, row_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.reports import held_at, report
@@ -50,7 +50,7 @@ from tests.patience import until
 LOT = ("random", "random")
 
 
-def quiet(_rows: Sequence[Row]) -> None:
+def quiet(_rows: Sequence[GameRow]) -> None:
     """Show nothing."""
 
 
@@ -176,7 +176,7 @@ def test_players_that_decide_otherwise_are_found_even_with_the_same_version(
         go_on(whole, task, here, quiet)
 
 
-def _last(view: View, _plan: Plan | None, _rng: Rng, _budget: Budget) -> Thought:
+def _last(view: View, _plan: ActivationPlan | None, _rng: Rng, _budget: Budget) -> Thought:
     return Thought(view.actions[-1], Message("last"))
 
 
@@ -189,7 +189,7 @@ def test_a_worker_that_plays_another_game_is_refused(task: Task) -> None:
 def test_a_worker_that_dies_is_replaced(whole: Path, task: Task, tmp_path: Path) -> None:
     killed = []
 
-    def shoot(_rows: Sequence[Row]) -> None:
+    def shoot(_rows: Sequence[GameRow]) -> None:
         if not killed and (workers := active_children()):
             killed.append(workers[0].pid)
             workers[0].kill()
@@ -233,7 +233,7 @@ def test_a_pool_that_is_ended_in_the_midst_of_its_work_leaves_the_others_at_thei
 def test_a_game_that_breaks_is_a_row_with_its_seed_and_a_command(
     task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def breaks(view: View, _plan: Plan | None, rng: Rng, _budget: Budget) -> Thought:
+    def breaks(view: View, _plan: ActivationPlan | None, rng: Rng, _budget: Budget) -> Thought:
         if rng.randrange(60) == 0:
             raise ZeroDivisionError("nobody left")
         return Thought(random_action(view, rng), Message("by lot"))
@@ -254,7 +254,7 @@ def test_a_game_that_breaks_is_a_row_with_its_seed_and_a_command(
 
 @pytest.mark.usefixtures("spared")
 def test_an_illegal_action_breaks_the_game(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
-    def cheats(view: View, _plan: Plan | None, _rng: Rng, _budget: Budget) -> Thought:
+    def cheats(view: View, _plan: ActivationPlan | None, _rng: Rng, _budget: Budget) -> Thought:
         from nightdrop.rules.actions import Word
 
         return Thought(Word("conquer"), Message("cheat"))
@@ -268,20 +268,20 @@ def test_an_illegal_action_breaks_the_game(task: Task, monkeypatch: pytest.Monke
 def test_a_player_is_given_a_view_of_its_own_side_and_its_plan_again(
     task: Task, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[tuple[str, Plan | None]] = []
+    seen: list[tuple[str, ActivationPlan | None]] = []
 
-    def plans(view: View, plan: Plan | None, rng: Rng, _budget: Budget) -> Thought:
+    def plans(view: View, plan: ActivationPlan | None, rng: Rng, _budget: Budget) -> Thought:
         seen.append((view.side, plan))
         assert view.actor == view.side
         assert not view.state.pieces.secrets
-        kept = Plan(f"{view.side} {len(seen)}")
+        kept = ActivationPlan(f"{view.side} {len(seen)}")
         return Thought(random_action(view, rng), Message("by lot"), plan=kept)
 
     plays(monkeypatch, plans)
     play(task.line_ups[0], 1)
     for number, (side, plan) in enumerate(seen):
         before = [place for place, (other, _) in enumerate(seen[:number]) if other == side]
-        assert plan == (Plan(f"{side} {before[-1] + 1}") if before else None)
+        assert plan == (ActivationPlan(f"{side} {before[-1] + 1}") if before else None)
 
 
 def test_the_stop_rule_ends_a_run_at_the_same_pair_at_any_number_of_workers(

@@ -8,9 +8,9 @@ import pytest
 
 from nightdrop.cli import main
 from nightdrop.hexwar.lab.styles import portrait, portrait_text, together
-from nightdrop.hexwar.lab.tuning import Wish, at_start, tune, wish
+from nightdrop.hexwar.lab.tuning import TuningGoal, at_start, tune, wish
 from nightdrop.hexwar.scenario.dump import dump, position_text
-from nightdrop.lab.games import Row, Times
+from nightdrop.lab.games import GameRow, Times
 from nightdrop.lab.lineups import LabError, LineUp, player_of
 from nightdrop.lab.runs import Task, go_on
 from nightdrop.lab.workers import Chunk, Games, PlayedGame
@@ -27,7 +27,7 @@ class Table:
         self.side, self.best, self.steepness = side, best, steepness
         self.tasks: list[Task] = []
 
-    def play(self, task: Task, folder: Path) -> Sequence[Row]:
+    def play(self, task: Task, folder: Path) -> Sequence[GameRow]:
         """The rows of a task, in the folder too."""
         self.tasks.append(task)
 
@@ -38,7 +38,7 @@ class Table:
 
         return go_on(folder, task, workers, lambda _rows: None)
 
-    def _row(self, task: Task, seed: int, place: int) -> Row:
+    def _row(self, task: Task, seed: int, place: int) -> GameRow:
         text = task.line_ups[place].players[self.side]
         role = ("airborne", "occupier")[self.side]
         weights = player_of(text).weights
@@ -46,7 +46,7 @@ class Table:
         rng = Random(f"{seed} {place}")
         own = -self.steepness * abs(danger - self.best) + rng.gauss(0, 1)
         points = round(9 + own * (1 if self.side == 0 else -1))
-        return Row((seed - task.first) * 2 + place, task.line_ups[place].name, seed, points,
+        return GameRow((seed - task.first) * 2 + place, task.line_ups[place].name, seed, points,
                    "tactical", "us", digest="x")  # fmt: skip
 
 
@@ -56,7 +56,7 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nightdrop.lab.runs.known_digest", lambda *_: "known")
 
 
-def wished(side: str = "german", pairs: int = 480) -> Wish:
+def wished(side: str = "german", pairs: int = 480) -> TuningGoal:
     return wish(BASE, "captain", side, ["danger"], pairs, 1, "nightdrop lab tune")
 
 
@@ -103,7 +103,7 @@ def test_a_step_tries_opposite_weights_of_one_side_alone(tmp_path: Path) -> None
 
 def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     class Stops(Table):
-        def play(self, task: Task, folder: Path) -> Sequence[Row]:
+        def play(self, task: Task, folder: Path) -> Sequence[GameRow]:
             if len(self.tasks) == 3:
                 raise KeyboardInterrupt
             return super().play(task, folder)

@@ -3,7 +3,7 @@
 import pytest
 
 from nightdrop.engine.view import Audience
-from nightdrop.hexwar.match.forecast import Forecast, Said, forecast
+from nightdrop.hexwar.match.forecast import Forecast, RuledSentence, forecast
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
@@ -48,7 +48,7 @@ units:
   "1311": [{id: "G.01", face: light-tank-c, known_to: [german], activated: true}]
   "1411": [{id: "505.04"}]
 """
-SAID = Said("No advance: no way from 1412 into La Fière bridge (1512).", "9.5.1")
+SAID = RuledSentence("No advance: no way from 1412 into La Fière bridge (1512).", "9.5.1")
 
 
 def fought(text: str, target: int, dealt: str = "roll 6 1") -> tuple[Forecast, Match]:
@@ -70,7 +70,7 @@ def sentences(match: Match, reader: Audience) -> str:
 def test_9_5_1_the_forecast_says_that_there_is_no_way_and_promises_no_advance() -> None:
     said, _match = fought(LA_FIERE.replace("HERE", "1412"), 1512)
     assert SAID in said.limits
-    assert said.outcome == Said("Higher: the defender is eliminated.", "9.2.4")
+    assert said.outcome == RuledSentence("Higher: the defender is eliminated.", "9.2.4")
 
 
 @pytest.mark.parametrize("reader", ["us", "german", "both"])
@@ -84,19 +84,23 @@ def test_9_5_1_along_the_road_the_point_advances_and_nothing_bars_it() -> None:
     said, match = fought(LA_FIERE.replace("HERE", "1411"), 1512)
     assert match.state.pieces["505.A"].place == 1512
     assert "No advance" not in sentences(match, "us") + str(said.limits)
-    assert said.outcome == Said("Higher: the defender is eliminated, and you advance.", "9.2.4")
+    assert said.outcome == RuledSentence(
+        "Higher: the defender is eliminated, and you advance.", "9.2.4"
+    )
 
 
 def test_9_5_1_in_the_second_game_too() -> None:
     said, match = fought(TROARN, 2728)
     told = "No advance: no way from 2627 into Troarn bridge (2728)."
-    assert Said(told, "9.5.1") in said.limits and told in sentences(match, "british")
+    assert RuledSentence(told, "9.5.1") in said.limits and told in sentences(match, "british")
 
 
 def test_2_3_1_a_unit_on_a_leash_does_not_advance_beyond_it() -> None:
     said, match = fought(HOWARD, 711)
     told = "No advance: the unit in 0611 may not leave its hexes."
-    assert Said(told, "2.3.1") in said.limits and f"{told} [2.3.1]" in sentences(match, "british")
+    assert RuledSentence(told, "2.3.1") in said.limits and f"{told} [2.3.1]" in sentences(
+        match, "british"
+    )
 
 
 def test_9_5_1_of_an_unseen_unit_only_its_owner_is_told_what_bars_it() -> None:

@@ -9,7 +9,7 @@ from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Rng, View, detached, imagine, seen_by, view
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Plan
+from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.bots.search import Lots, calculating, is_worth_it, play_out, utility
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES, US
 from nightdrop.lab.opponents import opponent
@@ -37,7 +37,7 @@ def ninth_point(turn: int = 9) -> State:
     return read_position(NINTH_POINT.replace("TURN", str(turn))).state
 
 
-def timid(seen: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
+def timid(seen: View, plan: ActivationPlan | None, rng: Rng, budget: Budget) -> Thought:
     """Ranks its actions from the last of the menu to the first: it ends its steps at once."""
     last, *others = reversed(list(seen.actions))
     return Thought(last, because("by lot"), 0.0, tuple((action, -1.0) for action in others))

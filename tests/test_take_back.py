@@ -13,7 +13,7 @@ from nightdrop.engine.view import Detached, detached
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.lab.opponents import thought
 from nightdrop.table.disk.files import using
-from nightdrop.table.match.counsel import Decision, Opponent
+from nightdrop.table.match.counsel import AdvisedAction, ProgramPlayer
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.status import take_back_sentence
 from nightdrop.table.record.digests import digest
@@ -69,7 +69,7 @@ def test_pressed_again_it_goes_further_back_decision_by_decision() -> None:
 def test_at_once_it_goes_to_the_beginning_of_the_activation_and_then_of_the_one_before() -> None:
     match = after_the_attack()
     assert match.go_back_to(begun=True) == 0
-    bot = Opponent(match, thought)
+    bot = ProgramPlayer(match, thought)
     while match.state.activation == "U1" or match.actor != "us":  # up to the second activation
         bot.decide() if match.actor == "german" else match.submit(match.view("us").actions[-1])
     second = len(match.entries)
@@ -186,14 +186,14 @@ def test_nothing_is_lost_whenever_it_is_killed(tmp_path: Path) -> None:
 def test_the_program_remembers_nothing_of_what_was_taken_back() -> None:
     """One that played through all of it goes on as one that never saw it."""
     match = after_the_attack()
-    bot = Opponent(match, thought)
+    bot = ProgramPlayer(match, thought)
     while match.actor == "german" or match.state.activation == "U1":
         bot.decide() if match.actor == "german" else match.submit(match.view("us").actions[-1])
     while match.actor == "german":
         bot.decide()
     match.go_back(0, 7)
     fresh = Match.from_position(FIGHT, 7, players=ALONE)
-    other = Opponent(fresh, thought)
+    other = ProgramPlayer(fresh, thought)
     for one, by in ((match, bot), (fresh, other)):
         for text in ATTACK:
             one.submit(text)
@@ -208,12 +208,12 @@ def test_the_program_remembers_nothing_of_what_was_taken_back() -> None:
 def test_no_plan_is_given_back_that_was_made_in_what_was_taken_back() -> None:
     match, given = after_the_attack(), list[object]()
 
-    def think(level: str, seen: Detached, plan: object, seed: int) -> Decision:
+    def think(level: str, seen: Detached, plan: object, seed: int) -> AdvisedAction:
         given.append(plan)
         found: Any = thought(level, seen, None, seed)
-        return cast(Decision, found._replace(plan=f"plan {len(given)}"))
+        return cast(AdvisedAction, found._replace(plan=f"plan {len(given)}"))
 
-    bot = Opponent(match, think)
+    bot = ProgramPlayer(match, think)
     for _time in range(2):
         while match.actor == "us":
             match.submit(match.view("us").actions[-1])
@@ -273,7 +273,7 @@ def test_wherever_it_is_asked_for_the_game_goes_on_whole(tmp_path: Path, scenari
     first, second = read_scenario(scenario).sides
     match = Match.new(scenario, seed=6, save_to=path, players={first: HUMAN, second: RECRUIT})
     match.count_hint(first)
-    bot = Opponent(match, thought)
+    bot = ProgramPlayer(match, thought)
     for _turn in range(120):
         if match.actor == second:
             bot.decide()

@@ -20,7 +20,7 @@ from nightdrop.hexwar.words.reasons import has_words
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES, _
-from nightdrop.table.match.counsel import Hints, Opponent, Past, seed_for
+from nightdrop.table.match.counsel import Hints, Past, ProgramPlayer, seed_for
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.pipe import Engine
@@ -168,7 +168,7 @@ def test_equal_games_are_answered_equally() -> None:
 def played(turn: int = 4, seed: int = 5) -> Match:
     """A game of the captain as German against a player by lot, up to a turn."""
     match, rng = against(), Random(seed)
-    bot = Opponent(match, thought)
+    bot = ProgramPlayer(match, thought)
     while not match.is_over and match.state.turn < turn:
         if match.actor == "german":
             bot.decide()

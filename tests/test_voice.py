@@ -21,10 +21,10 @@ from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.history import History
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import validate
-from nightdrop.table.match.voice import MOST, VOICE, Moment, voice_of, with_voice
-from nightdrop.table.record.playback import Played
+from nightdrop.table.match.voice import MOST, VOICE, VoiceMoment, voice_of, with_voice
+from nightdrop.table.record.playback import ReplayedGame
 from nightdrop.table.record.record import HUMAN, Bot, Players
-from nightdrop.table.scenario.voices import Asked, read_voices
+from nightdrop.table.scenario.voices import VoiceNeeds, read_voices
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.news import LogLine
@@ -62,8 +62,8 @@ def said(match: Match) -> list[str]:
     return [line.text for line in voice_of(match).lines()]
 
 
-def asked(name: str) -> Asked:
-    return Asked(SIDES[name], HexVoice.moments_of, tuple(LEVELS))
+def asked(name: str) -> VoiceNeeds:
+    return VoiceNeeds(SIDES[name], HexVoice.moments_of, tuple(LEVELS))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -112,10 +112,12 @@ class Talker(HexVoice):
         super().__init__(match)
         self.lot = Random(seed)
 
-    def moments(self, side: Side) -> Iterator[Moment]:
+    def moments(self, side: Side) -> Iterator[VoiceMoment]:
         for entry in range(400):
             name = self.lot.choice(tuple(self.moments_of))
-            yield Moment(entry, entry // 4, name, {"place": "La Fière"}, str(self.lot.random()))
+            yield VoiceMoment(
+                entry, entry // 4, name, {"place": "La Fière"}, str(self.lot.random())
+            )
 
 
 def test_no_line_is_said_twice_in_fifty_games_by_lot() -> None:
@@ -135,9 +137,9 @@ def test_games_that_a_person_cannot_tell_apart_say_the_same(name: str) -> None:
         count = len(past.actions) - 1  # at the end all lies open
         states = [imagine(seen_by(state, person), rng) for state in past.states[: count + 1]]
         twin, seen = copy(match), copy(match)
-        twin.history = History(Played(states, past.actions[:count], 0, 0), match.header.bots)
+        twin.history = History(ReplayedGame(states, past.actions[:count], 0, 0), match.header.bots)
         kept = past.states[: count + 1]
-        seen.history = History(Played(kept, past.actions[:count], 0, 0), match.header.bots)
+        seen.history = History(ReplayedGame(kept, past.actions[:count], 0, 0), match.header.bots)
         assert any(one != other for one, other in zip(states, kept, strict=True))
         assert said(twin) == said(seen) != []
 
@@ -170,7 +172,7 @@ def test_what_was_taken_back_was_not_said() -> None:
     voice = voice_of(match)
     lines = list(voice.lines())
     past, half = match.history, len(match.history.actions) // 2
-    played = Played(past.states[: half + 1], past.actions[:half], 0, 0)
+    played = ReplayedGame(past.states[: half + 1], past.actions[:half], 0, 0)
     match.history = History(played, match.header.bots)
     assert voice.lines() == [line for line in lines if line.index < half]
 
@@ -209,7 +211,7 @@ SOUND = """us:
 def test_an_unsound_file_is_refused_with_line_and_reason(
     change: Callable[[str], str], reason: str, tmp_path: Path
 ) -> None:
-    wanted = Asked(("us",), {"begins": {"place"}}, ("recruit", "captain"))
+    wanted = VoiceNeeds(("us",), {"begins": {"place"}}, ("recruit", "captain"))
     path = tmp_path / "voices.en.yaml"
     path.write_text(SOUND)
     assert read_voices(path, wanted).of("us", "begins", "captain") == ["Down, {place}."]
@@ -220,7 +222,7 @@ def test_an_unsound_file_is_refused_with_line_and_reason(
 
 
 def test_a_translation_has_as_many_lines_as_the_english_file(tmp_path: Path) -> None:
-    wanted = Asked(("us",), {"begins": {"place"}}, ("recruit", "captain"))
+    wanted = VoiceNeeds(("us",), {"begins": {"place"}}, ("recruit", "captain"))
     (tmp_path / "voices.en.yaml").write_text(SOUND)
     path = tmp_path / "voices.it.yaml"
     path.write_text(SOUND.replace('"We are down."', '"A terra.", "Giù."'))

@@ -11,7 +11,7 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.engine.view import detached
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.lab.opponents import opponent, thought
-from nightdrop.table.match.counsel import Opponent, seed_for
+from nightdrop.table.match.counsel import ProgramPlayer, seed_for
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.ui.menus.opening import start_game
@@ -157,7 +157,7 @@ def answered(folder: Path) -> Desk:
     for text in ("U1", "done", "done", "done"):
         if match.actor == "us":
             match.submit(text)
-    bot = Opponent(match, thought)
+    bot = ProgramPlayer(match, thought)
     while match.actor == "german":
         bot.decide()
     assert match.actor not in ("german", CHANCE)

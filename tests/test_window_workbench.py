@@ -15,8 +15,8 @@ import yaml
 
 from nightdrop.engine.play import legal_actions
 from nightdrop.games import FIRST, given
-from nightdrop.hexwar.lab.trial import ENOUGH, PATIENCE_S, Trial, difference_of, tried
-from nightdrop.hexwar.match.workbench import Start, Workbench
+from nightdrop.hexwar.lab.trial import ENOUGH, PATIENCE_S, PositionTrial, difference_of, tried
+from nightdrop.hexwar.match.workbench import TrialStart, Workbench
 from nightdrop.hexwar.rules.hexes import hex_name, parse_hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.rules.results import factors
@@ -509,7 +509,7 @@ def test_a_moment_of_a_replay_is_taken(mouse: Mouse) -> None:
 
 
 def test_a_system_that_begins_no_processes_says_so(mouse: Mouse) -> None:
-    def full(*_: object) -> Trial:
+    def full(*_: object) -> PositionTrial:
         raise OSError(11, "Resource temporarily unavailable")
 
     open_6_3(mouse)
@@ -521,7 +521,7 @@ def test_a_system_that_begins_no_processes_says_so(mouse: Mouse) -> None:
 
 def test_a_trial_that_is_stopped_leaves_nobody_at_work() -> None:
     before = {*active_children()}
-    trial = Trial([Start(POSITION)], 40, "captain", 2)
+    trial = PositionTrial([TrialStart(POSITION)], 40, "captain", 2)
     assert len({*active_children()} - before) == 2
     trial.stop()
     assert trial.is_over
@@ -531,7 +531,7 @@ def test_a_trial_that_is_stopped_leaves_nobody_at_work() -> None:
 def test_a_trial_whose_workers_hang_gives_up_the_games_that_are_left() -> None:
     """Their end is waited for as long as games end, and then for `PATIENCE_S`."""
     before, now = {*active_children()}, 0.0
-    trial = Trial([Start(POSITION)], 4, "captain", 1, clock=lambda: now)
+    trial = PositionTrial([TrialStart(POSITION)], 4, "captain", 1, clock=lambda: now)
     for worker in {*active_children()} - before:
         os.kill(worker.pid or 0, signal.SIGSTOP)
     now = PATIENCE_S - 1
@@ -550,7 +550,7 @@ def kill(before: set[BaseProcess]) -> None:
 
 def test_a_trial_whose_process_is_killed_plays_what_is_left_in_another() -> None:
     before = {*active_children()}
-    trial = Trial([Start(POSITION)], 4, "random", 1)
+    trial = PositionTrial([TrialStart(POSITION)], 4, "random", 1)
     kill(before)
     until(lambda: trial.is_over, "no game ends", trial.poll)
     assert trial.problem == "" and [game.seed for game in trial.done[0]] == [1, 2, 3, 4]
@@ -558,7 +558,7 @@ def test_a_trial_whose_process_is_killed_plays_what_is_left_in_another() -> None
 
 def test_a_trial_whose_processes_are_killed_again_says_so() -> None:
     before = {*active_children()}
-    trial = Trial([Start(POSITION)], 40, "captain", 1)
+    trial = PositionTrial([TrialStart(POSITION)], 40, "captain", 1)
 
     def goes_on() -> None:
         kill(before)
@@ -573,10 +573,10 @@ def test_a_trial_whose_processes_are_killed_again_says_so() -> None:
 _tried = lru_cache(maxsize=256)(tried)
 
 
-class Here(Trial):
+class Here(PositionTrial):
     """Plays in this process, by lot, as many games as are needed for figures."""
 
-    def __init__(self, starts: Sequence[Start], count: int) -> None:
+    def __init__(self, starts: Sequence[TrialStart], count: int) -> None:
         self.count, self.problem, self._jobs = ENOUGH, "", []
         self.done = [
             [_tried(start, "random", seed) for seed in range(ENOUGH)] for start in starts
@@ -684,7 +684,7 @@ def test_a_name_that_is_typed_stays_with_its_set_up(mouse: Mouse) -> None:
 
 
 def test_equal_set_ups_tie_exactly() -> None:
-    games = [tried(Start(POSITION), "random", seed) for seed in range(ENOUGH)]
+    games = [tried(TrialStart(POSITION), "random", seed) for seed in range(ENOUGH)]
     found = difference_of(games, games)
     assert found is not None and found[1:] == (0.0, (0.0, 0.0))
 

@@ -10,7 +10,7 @@ from nightdrop.engine.model import Action, Message
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import View
 from nightdrop.hexwar.bots.levels import DEFAULT
-from nightdrop.hexwar.bots.scene import Plan
+from nightdrop.hexwar.bots.scene import ActivationPlan
 from tests.tools.bot_laws import decides_by_lot, thinker
 from tests.tools.wisdom import Position, course, faults, main, missed, positions
 
@@ -35,7 +35,9 @@ def test_who_is_to_act_acts_and_has_a_choice(one: Position) -> None:
     assert one.asked and one.why
 
 
-def ending(steps: Callable[[View], Action]) -> Callable[[View, Plan | None, int], Thought]:
+def ending(
+    steps: Callable[[View], Action],
+) -> Callable[[View, ActivationPlan | None, int], Thought]:
     return lambda seen, plan, seed: Thought(steps(seen), Message("as told"))
 
 

@@ -9,25 +9,25 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.match.facts import Piece
+from nightdrop.hexwar.match.facts import BoxPiece
 from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.match.workbench import NotThere, Workbench
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
-from nightdrop.hexwar.rules.ruleset import Switch
+from nightdrop.hexwar.rules.ruleset import WordSwitch
 from nightdrop.hexwar.scenario.dump import dump
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.playback import Played, Replay
+from nightdrop.table.record.playback import Replay, ReplayedGame
 from nightdrop.table.record.positions import read_position
 from tests.laws.truths import other_truth
 
-INFANTRY = Piece("german", "infantry-a")
-PLATOON, LEADER = Piece("505", "plt"), Piece("505", "ldr")
-COMPANY = Piece("505", "company-505")
-CONTROL, UNSEEN = Piece("markers", "control"), Piece("markers", "unseen")
+INFANTRY = BoxPiece("german", "infantry-a")
+PLATOON, LEADER = BoxPiece("505", "plt"), BoxPiece("505", "ldr")
+COMPANY = BoxPiece("505", "company-505")
+CONTROL, UNSEEN = BoxPiece("markers", "control"), BoxPiece("markers", "unseen")
 
 
-def bench(**laid: Piece) -> Workbench:
+def bench(**laid: BoxPiece) -> Workbench:
     """A day position, U1 next: `h0405=COMPANY` lays a company into 0405."""
     made = Workbench()
     made.set_turn(6)
@@ -74,7 +74,7 @@ def test_every_change_is_undone_and_made_again() -> None:
     made = bench(h0405=COMPANY, h0505=INFANTRY, h0404=LEADER)
     vp = _vp(made)
     changes: list[Callable[[], object]] = [
-        lambda: made.lay(Piece("vp", "2"), vp), lambda: made.conceal(vp),
+        lambda: made.lay(BoxPiece("vp", "2"), vp), lambda: made.conceal(vp),
         lambda: made.laid_by_other(vp), lambda: made.unmark(vp), lambda: made.control(vp),
         lambda: made.move("505.A", 406), lambda: made.flip("G.01"), lambda: made.reduce("505.A"),
         lambda: made.lay(UNSEEN, 404), lambda: made.take("G.01"), lambda: made.set_turn(2),
@@ -131,15 +131,15 @@ FAULTS: dict[str, tuple[Break, str, str, int | None]] = {
         lambda b: (b.lay(LEADER, 404), b.reduce("505.01")),
         "A stick cannot be reduced.", "2.1", 404),
     "a reduced unit of one step": (
-        lambda b: (b.lay(Piece("german", "platoon-d"), 1010), b.reduce("G.01")),
+        lambda b: (b.lay(BoxPiece("german", "platoon-d"), 1010), b.reduce("G.01")),
         "Platoon-d has one step only.", "3.1.1", 1010),
     "a marker where no points are": (
-        lambda b: b.lay(Piece("vp", "2"), 101), "0101 is no victory hex.", "4.3", 101),
+        lambda b: b.lay(BoxPiece("vp", "2"), 101), "0101 is no victory hex.", "4.3", 101),
     "control under a German": (
         lambda b: (b.lay(INFANTRY, _vp(b)), b.lay(CONTROL, _vp(b))),
         "A German unit stands in", "10.2", None),
     "a German marker concealed": (
-        lambda b: (b.lay(Piece("vp", "2"), _vp(b)), b.laid_by_other(_vp(b)), b.conceal(_vp(b))),
+        lambda b: (b.lay(BoxPiece("vp", "2"), _vp(b)), b.laid_by_other(_vp(b)), b.conceal(_vp(b))),
         "A marker laid by the German player lies open.", "5.3.2", None),
     "a push by day": (
         lambda b: b.set_next("G1"), "G1 is possible at night only.", "5.4.2", None),
@@ -186,7 +186,7 @@ def test_the_first_fault_comes_first_and_the_next_when_it_is_mended() -> None:
 def test_it_is_saved_and_read_to_the_byte(tmp_path: Path) -> None:
     made = bench(h0405=COMPANY, h0505=INFANTRY, h0605=INFANTRY, h0404=LEADER, h0305=PLATOON)
     made.flip("505.02")
-    made.lay(Piece("vp", "3"), _vp(made))
+    made.lay(BoxPiece("vp", "3"), _vp(made))
     made.save(tmp_path / "one.yaml")
     again = Workbench.of_file(tmp_path / "one.yaml")
     again.save(tmp_path / "two.yaml")
@@ -241,7 +241,7 @@ def test_of_a_game_under_way_only_what_a_side_sees_is_taken() -> None:
 
 def _moment(match: Match, state: State) -> Replay:
     """A game under way that stands at this state."""
-    return Replay(match.record, played=Played([state], [], 0, 0))
+    return Replay(match.record, played=ReplayedGame([state], [], 0, 0))
 
 
 @pytest.mark.parametrize(("scenario", "eyes"), [
@@ -281,7 +281,7 @@ units:
 """
 
 
-def switch(made: Workbench, thing: str | Hex) -> Switch:
+def switch(made: Workbench, thing: str | Hex) -> WordSwitch:
     """The one thing that can be said of a counter or a hex besides."""
     (found,) = made.switches(thing)
     return found
@@ -289,15 +289,17 @@ def switch(made: Workbench, thing: str | Hex) -> Switch:
 
 def test_a_raid_has_its_own_counters_marks_and_places() -> None:
     made = Workbench.of_text(RAID)
-    assert made.left[Piece("howard", "howard-1")] == 0
+    assert made.left[BoxPiece("howard", "howard-1")] == 0
     laid = [("garrison", "garrison", 2104), ("patrol", "patrol", 1515), ("lovat", "lovat", 1012),
             ("howard", "howard-2", 411), ("division", "advantage", 1013),
             ("german", "static-b", 1310), ("german", "ost-b", 1410),
             ("red", "plt", 1616)]  # fmt: skip
     for group, face, hex_ in laid:
-        assert made.lay(Piece(group, face), Hex(hex_)) == ""
+        assert made.lay(BoxPiece(group, face), Hex(hex_)) == ""
         assert made.fault is None, made.fault
-    assert made.lay(Piece("garrison", "garrison"), Hex(2103)) == "None of these is left in the box."
+    assert (
+        made.lay(BoxPiece("garrison", "garrison"), Hex(2103)) == "None of these is left in the box."
+    )
     assert switch(made, "G.01").name == "confused" and not made.switches("M.1")
     changes = [
         lambda: made.switch("G.01", switch(made, "G.01")),
@@ -309,7 +311,7 @@ def test_a_raid_has_its_own_counters_marks_and_places() -> None:
     for change in changes:
         assert change() == ""
         assert made.fault is None, made.fault
-    made.lay(Piece("patrol", "patrol"), Hex(1516))
+    made.lay(BoxPiece("patrol", "patrol"), Hex(1516))
     assert made.facts["patrols_left"] == 2
     state = read_position(made.text).state
     assert dump(state, "pegasus-bridge", {}) == made.facts
@@ -329,7 +331,7 @@ def test_a_raid_has_its_own_counters_marks_and_places() -> None:
 def test_a_stick_of_a_raid_waits_beside_an_edge_hex() -> None:
     made = Workbench.of_text(RAID)
     edge = min(hex_ for hex_ in made.game.board.edge if hex_ > 2000)
-    made.lay(Piece("red", "plt"), edge)
+    made.lay(BoxPiece("red", "plt"), edge)
     assert made.ways_off("red.01") == ()
     made.flip("red.01")
     (place,) = made.ways_off("red.01")

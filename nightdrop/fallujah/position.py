@@ -17,10 +17,10 @@ from nightdrop.fallujah.rules.book import (
     CAPTURED,
     DEAD,
     GONE,
-    Book,
     Fight,
     Foe,
     NodeCounter,
+    TownBook,
     Unit,
 )
 from nightdrop.fallujah.rules.moves import GoOn, has_room, is_by_air
@@ -57,7 +57,7 @@ Points = Annotated[int, Field(ge=-999, le=999)]
 Turn = Annotated[int, Field(ge=1, le=999)]
 
 
-class UnitShape(Shape):
+class PlacedUnitShape(Shape):
     """A unit in play."""
 
     id: str
@@ -79,7 +79,7 @@ class ScoresShape(Shape):
     B: Points
 
 
-class PhaseShape(Shape):
+class TownPhaseShape(Shape):
     """The step that is due; of a battle whose survivors stand its space, the OPFOR units, the round
     that was fought, and which events hold in it."""
 
@@ -91,7 +91,7 @@ class PhaseShape(Shape):
     civilians: bool = False
 
 
-class PositionShape(Shape):
+class TownPositionShape(Shape):
     """A whole position. Left out, `nodes` are concealed on every goal without units, and OPs, KIA
     and morale are those at the start. `crowded` are spaces with more units than may stop there,
     since some withdrew to them [16.7]. `leaders` are those of a campaign that wait for a unit."""
@@ -102,7 +102,7 @@ class PositionShape(Shape):
     ops: Points | None = None
     kia: Points | None = None
     morale: Morale | None = None
-    units: dict[str, list[UnitShape]] = Field(default_factory=dict)
+    units: dict[str, list[PlacedUnitShape]] = Field(default_factory=dict)
     crowded: list[str] = Field(default_factory=list)
     available: dict[Literal["air", "soa", "artillery", "netwar"], Count] = Field(
         default_factory=dict
@@ -121,7 +121,7 @@ class PositionShape(Shape):
     chopper: str | None = None
     first: FirstShape | None = None
     scores: ScoresShape | None = None
-    phase: PhaseShape = PhaseShape(step="operation")
+    phase: TownPhaseShape = TownPhaseShape(step="operation")
 
 
 class Taken(NamedTuple):
@@ -134,7 +134,7 @@ class Taken(NamedTuple):
 
 def state_in(file: YamlFile, game: Game) -> State:
     """The state at the next decision of a position in a file. Raises FileError."""
-    shape = shaped(file, PositionShape)
+    shape = shaped(file, TownPositionShape)
     state = game.rules.empty_state(game)
     state = state.but(turn=shape.turn, cups=_cups(file, shape, game))
     _check_campaign(file, shape, state)
@@ -152,7 +152,7 @@ def state_in(file: YamlFile, game: Game) -> State:
     return settle(state.push(*steps[shape.phase.step]))
 
 
-def _check_campaign(file: YamlFile, shape: PositionShape, state: State) -> None:
+def _check_campaign(file: YamlFile, shape: TownPositionShape, state: State) -> None:
     """Refuse what only a campaign has, and teams [30] [35]. Raises FileError."""
     rules, first = rules_of(state), shape.first
     levels = [level for _least, level in rules.tables.levels]
@@ -171,7 +171,7 @@ def _check_campaign(file: YamlFile, shape: PositionShape, state: State) -> None:
                        level=first and first.level)  # fmt: skip
 
 
-def _cups(file: YamlFile, shape: PositionShape, game: Game) -> dict[str, dict[str, int]]:
+def _cups(file: YamlFile, shape: TownPositionShape, game: Game) -> dict[str, dict[str, int]]:
     """What is left in both bins. Raises FileError for a strange face, and for too many."""
     left = {cup: Counter(mix) for cup, mix in game.mix.items()}
     for where, cup, face in _taken(shape):
@@ -190,7 +190,7 @@ def _cups(file: YamlFile, shape: PositionShape, game: Game) -> dict[str, dict[st
     return {cup: dict(counts) for cup, counts in left.items()}
 
 
-def _taken(shape: PositionShape) -> Iterator[Taken]:
+def _taken(shape: TownPositionShape) -> Iterator[Taken]:
     """All faces that are in no cup."""
     for space, face in (shape.nodes or {}).items():
         if face != CONCEALED:
@@ -204,7 +204,7 @@ def _taken(shape: PositionShape) -> Iterator[Taken]:
     yield from (Taken(("phase", "units", n), printed.REACTION, face) for n, face in units)
 
 
-def _is_misplaced(game: Game, where: Where, face: str, shape: PositionShape) -> bool:
+def _is_misplaced(game: Game, where: Where, face: str, shape: TownPositionShape) -> bool:
     """Whether a reaction counter is of another kind than those that are named there."""
     found = game.faces.get(face)
     is_hvt = isinstance(found, printed.FoeFace) and found.is_hvt
@@ -215,7 +215,7 @@ def _is_misplaced(game: Game, where: Where, face: str, shape: PositionShape) -> 
     return where[0] == "phase" and not isinstance(found, printed.FoeFace) and face != printed.MOB
 
 
-def _book(file: YamlFile, shape: PositionShape, state: State) -> Book:
+def _book(file: YamlFile, shape: TownPositionShape, state: State) -> TownBook:
     """All that is kept. Raises FileError."""
     rules, book = rules_of(state), book_of(state)
     pool = _pool(file, shape, rules)
@@ -248,7 +248,7 @@ def _book(file: YamlFile, shape: PositionShape, state: State) -> Book:
     )  # fmt: skip
 
 
-def _pool(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> dict[str, int]:
+def _pool(file: YamlFile, shape: TownPositionShape, rules: FallujahRules) -> dict[str, int]:
     """The strikes and NetWars that are neither available nor aside. Raises FileError."""
     left = {}
     for kind, face in rules.strikes.items():
@@ -261,7 +261,7 @@ def _pool(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> dict[st
     return left
 
 
-def _units(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> dict[str, Unit]:
+def _units(file: YamlFile, shape: TownPositionShape, rules: FallujahRules) -> dict[str, Unit]:
     """Where each unit is. Raises FileError for strange units and places, and for what is there
     twice."""
     found = dict.fromkeys(rules.units, Unit())
@@ -299,7 +299,7 @@ def _check_leader(
     file.refuse_if(where, strange, (name in others, _("{leader} is there twice")), leader=name)
 
 
-def _check_places(file: YamlFile, shape: PositionShape, state: State) -> None:
+def _check_places(file: YamlFile, shape: TownPositionShape, state: State) -> None:
     """Hold units, nodes and the helicopter against the map, and against each other [7.1] [8.2].
     Raises FileError."""
     town = rules_of(state).town
@@ -331,7 +331,7 @@ def _check_places(file: YamlFile, shape: PositionShape, state: State) -> None:
     file.refuse_if(("chopper",), (lost, reason), place=shape.chopper)
 
 
-def _standing(file: YamlFile, shape: PositionShape, state: State) -> State:
+def _standing(file: YamlFile, shape: TownPositionShape, state: State) -> State:
     """The state in a battle whose survivors stand: all units of the space but a FOB are the force,
     the OP is paid, and no movement is left [16.1(4)]. Raises FileError."""
     phase, space = shape.phase, str(shape.phase.space)
@@ -387,7 +387,7 @@ def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[
         "scores": commander(state) and dict(zip("AB", scored(state).scores, strict=True)),
         "phase": _phase(state),
     }  # fmt: skip
-    told = [name for name in PositionShape.model_fields if name in parts]
+    told = [name for name in TownPositionShape.model_fields if name in parts]
     return position | {name: parts[name] for name in told if parts[name] or name in _ALWAYS}
 
 

@@ -94,7 +94,7 @@ class PictureShape(Shape):
     height: Px
 
 
-class MapShape(Shape):
+class TownMapShape(Shape):
     """map.yaml."""
 
     picture: PictureShape
@@ -108,7 +108,7 @@ class MapShape(Shape):
     basis: dict[str, schema.Basis]
 
 
-class TypeShape(Shape):
+class UnitTypeShape(Shape):
     """A type of unit: its class, and its price by size, or of any size."""
 
     weight: Literal["light", "heavy", "air"] = Field(alias="class")
@@ -116,7 +116,7 @@ class TypeShape(Shape):
     iraqi: Cost | None = None
 
 
-class UnitShape(Shape):
+class TownUnitShape(Shape):
     """A unit."""
 
     side: printed.Service
@@ -184,12 +184,12 @@ class EventShape(Shape):
     after: Literal["return", "remove", "node", "kept", "remains"]
 
 
-class CountersShape(Shape):
+class TownCountersShape(Shape):
     """counters.yaml."""
 
     total: int
-    types: dict[Name, TypeShape]
-    units: dict[Id, UnitShape]
+    types: dict[Name, UnitTypeShape]
+    units: dict[Id, TownUnitShape]
     leaders: LeadersShape
     strikes: dict[Literal["air", "soa", "artillery"], StrikeShape]
     netwar: NetwarShape
@@ -200,7 +200,7 @@ class CountersShape(Shape):
     basis: dict[str, schema.Basis]
 
 
-class CounterLook(Shape):
+class ServiceShape(Shape):
     """The colours of a service's counters, and the words on their edge and on their back [4.1]."""
 
     face: schema.Colour
@@ -214,7 +214,7 @@ class CounterLook(Shape):
 class LooksShape(schema.Looks):
     """looks.yaml, what the game has in it besides."""
 
-    counters: dict[Name, CounterLook]
+    counters: dict[Name, ServiceShape]
 
 
 class MoraleShape(Shape):
@@ -225,7 +225,7 @@ class MoraleShape(Shape):
     stand: Annotated[dict[Morale, list[printed.Terrain]], schema.each_of(Morale)]
 
 
-class TerrainShape(Shape):
+class TownTerrainShape(Shape):
     """A row of the terrain effects chart."""
 
     losses: Annotated[int, Field(ge=1, le=4)]
@@ -240,7 +240,7 @@ class NetwarTableShape(Shape):
     infowar: Annotated[list[Small], Field(min_length=6, max_length=6)]
 
 
-class LevelShape(Shape):
+class TownLevelShape(Shape):
     """A level of the end, and its least VP."""
 
     vp: Annotated[int, Field(ge=-9999, le=9999)]
@@ -255,19 +255,19 @@ class MovementShape(Shape):
     water: Literal["all"]
 
 
-class TablesShape(Shape):
+class TownTablesShape(Shape):
     """tables.yaml, but for the numbers that the rules have as they stand there."""
 
     morale: MoraleShape
     morale_check: dict[Literal["dice"], Literal[3]]
-    terrain: Annotated[dict[printed.Terrain, TerrainShape], schema.each_of(printed.Terrain)]
+    terrain: Annotated[dict[printed.Terrain, TownTerrainShape], schema.each_of(printed.Terrain)]
     movement: MovementShape
     netwar: NetwarTableShape
-    levels: list[LevelShape]
+    levels: list[TownLevelShape]
     basis: dict[str, schema.Basis]
 
 
-class FilesShape(Shape):
+class TownFilesShape(Shape):
     """The other files."""
 
     map: str
@@ -295,27 +295,27 @@ class ArmyShape(Shape):
     strikes: dict[Literal["air", "soa", "artillery", "netwar"], Count] = Field(default_factory=dict)
 
 
-class ScenarioShape(Shape):
+class TownScenarioShape(Shape):
     """scenario.yaml."""
 
     kind: Literal["fallujah"]
     name: Name
     title: Label
     rulebook: Name
-    files: FilesShape
+    files: TownFilesShape
     battles: Annotated[dict[BattleName, BattleShape], schema.each_of(BattleName)]
     options: dict[str, schema.OptionShape]
     armies: Annotated[dict[BattleName, ArmyShape], schema.each_of(BattleName)]
 
 
-class WorthsShape(schema.WorthsShape):
+class TownWorthsShape(schema.WorthsShape):
     """worths.yaml, with what is bought at the set-up of each battle, in order."""
 
     armies: dict[BattleName, list[ArmyShape]]
 
 
 WORTHS: Final = "worths.yaml"
-_TABLES: Final = schema.with_numbers(TablesShape, printed.Tables)
+_TABLES: Final = schema.with_numbers(TownTablesShape, printed.TownTables)
 _UNREAD: Final = {"basis", "source", "name", "short", "note", "title", "month", "label", "words",
                   "reading", "at", "box", "picture"}  # fmt: skip
 
@@ -324,10 +324,10 @@ _UNREAD: Final = {"basis", "source", "name", "short", "note", "title", "month", 
 class FallujahScenario(Scenario):
     """A scenario of this kind with what its files say."""
 
-    shape: ScenarioShape
-    map: MapShape
-    counters: CountersShape
-    tables: TablesShape
+    shape: TownScenarioShape
+    map: TownMapShape
+    counters: TownCountersShape
+    tables: TownTablesShape
 
     @cached_property
     def digest(self) -> str:
@@ -385,23 +385,23 @@ class FallujahScenario(Scenario):
                   for name, one in self.shape.options.items())]  # fmt: skip
 
 
-def counter_looks() -> dict[str, CounterLook]:
+def counter_looks() -> dict[str, ServiceShape]:
     """How counters look, by service; "opfor", "node" and "event" too [4.1]. Raises FileError."""
     return schema.shaped(read_yaml(scenario_folder(NAME) / LOOKS), LooksShape).counters
 
 
-def built_unit(id_: str, raw: UnitShape, type_: TypeShape) -> printed.UnitFace:
+def built_unit(id_: str, raw: TownUnitShape, type_: UnitTypeShape) -> printed.UnitFace:
     """A unit with its price [11]."""
     cost = type_.cost[raw.size] if isinstance(type_.cost, dict) else type_.cost
     if raw.side == "iraqi" and type_.iraqi is not None:
         cost = type_.iraqi
-    front = printed.Values(raw.f, raw.c, None if raw.m == "air" else raw.m)
-    back = printed.Values(*raw.back) if raw.back else None
+    front = printed.UnitValues(raw.f, raw.c, None if raw.m == "air" else raw.m)
+    back = printed.UnitValues(*raw.back) if raw.back else None
     return printed.UnitFace(id_, raw.side, raw.type, raw.size, type_.weight, front, back,
                             round(4 * cost))  # fmt: skip
 
 
-def built_town(raw: MapShape) -> printed.Town:
+def built_town(raw: TownMapShape) -> printed.Town:
     """The map: streets join neighbours on a route or a line, but for rivers and bridges [3.1]."""
     spaces = {id_: printed.Space(id_, one.name, one.type, (one.at[0], one.at[1]), one.bank,
                                  one.water, one.msr, one.short or "")
@@ -429,13 +429,13 @@ def built_town(raw: MapShape) -> printed.Town:
     return printed.Town(spaces, bases, tuple(links), size)
 
 
-def built_tables(raw: TablesShape) -> printed.Tables:
+def built_tables(raw: TownTablesShape) -> printed.TownTables:
     """The numbers of the game."""
     levels = raw.morale.levels
     terrain: dict[str, Any]
     terrain = {part: {name: getattr(row, part) for name, row in raw.terrain.items()}
                for part in ("losses", "tie", "collateral")}  # fmt: skip
-    return printed.Tables(
+    return printed.TownTables(
         morale=tuple(levels),
         picks=tuple(raw.morale.picks[level] for level in levels),
         stand=tuple(frozenset(raw.morale.stand[level]) for level in levels),
@@ -444,7 +444,7 @@ def built_tables(raw: TablesShape) -> printed.Tables:
         msr_bonus=raw.movement.msr_bonus,
         levels=tuple((one.vp, one.level) for one in raw.levels),
         **terrain,
-        **raw.model_dump(include={*schema.numbers_of(printed.Tables)}),
+        **raw.model_dump(include={*schema.numbers_of(printed.TownTables)}),
     )
 
 
@@ -459,13 +459,13 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FallujahScenario:
     """Read the scenario to which this scenario.yaml belongs. Raises FileError."""
     folder = Path(file.path).parent
     file = change("scenario", file)
-    shape = schema.shaped(file, ScenarioShape)
+    shape = schema.shaped(file, TownScenarioShape)
     rulebook = rulebook_of(shape.rulebook, RULEBOOKS, file)
     map_file = change("map", read_yaml(folder / shape.files.map))
     counters_file = change("counters", read_yaml(folder / shape.files.counters))
     tables_file = change("tables", read_yaml(folder / shape.files.tables))
-    map_ = schema.shaped(map_file, MapShape)
-    counters = schema.shaped(counters_file, CountersShape)
+    map_ = schema.shaped(map_file, TownMapShape)
+    counters = schema.shaped(counters_file, TownCountersShape)
     tables = schema.shaped(tables_file, _TABLES)
     _check_map(map_, map_file)
     _check_counters(counters, counters_file)
@@ -478,7 +478,7 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FallujahScenario:
     return read
 
 
-def _check_map(raw: MapShape, file: YamlFile) -> None:
+def _check_map(raw: TownMapShape, file: YamlFile) -> None:
     """Hold spaces, links, bases and the counts of terrain against each other. Raises FileError."""
     wanted = {f"{route:02d}{line:02d}" for route in raw.routes for line in raw.lines}
     for space in sorted(wanted ^ set(raw.spaces)):
@@ -506,7 +506,7 @@ def _check_map(raw: MapShape, file: YamlFile) -> None:
         file.refuse_if(("counts", terrain), wrong, found=found, terrain=terrain)
 
 
-def _check_counters(raw: CountersShape, file: YamlFile) -> None:
+def _check_counters(raw: TownCountersShape, file: YamlFile) -> None:
     """Hold types, prices and the sum of counters against each other. Raises FileError."""
     for id_, unit in raw.units.items():
         type_ = raw.types.get(unit.type)
@@ -529,7 +529,7 @@ def _check_counters(raw: CountersShape, file: YamlFile) -> None:
     file.refuse_if(("leaders", "names"), wrong, found=len(raw.leaders.names))
 
 
-def _check_armies(raw: ScenarioShape, counters: CountersShape, file: YamlFile) -> None:
+def _check_armies(raw: TownScenarioShape, counters: TownCountersShape, file: YamlFile) -> None:
     """Hold the ready-made armies against the force pool. Raises FileError."""
     most = {kind: one.count for kind, one in counters.strikes.items()}
     for battle, army in raw.armies.items():
@@ -561,7 +561,7 @@ def read_worths(levels: Collection[str], names: Collection[str]) -> _Worths:
 @lru_cache
 def _read_worths(levels: Collection[str], names: Collection[str]) -> _Worths:
     file = read_yaml(scenario_folder(NAME) / WORTHS)
-    shape = schema.shaped(file, WorthsShape)
+    shape = schema.shaped(file, TownWorthsShape)
     armies = {str(battle): [thing for part in parts for thing in built_army(part)]
               for battle, parts in shape.armies.items()}  # fmt: skip
     return schema.worths_of(file, shape, levels, names), armies

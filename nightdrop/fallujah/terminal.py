@@ -7,8 +7,8 @@ from typing import Final
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.match.answers import morale_word
 from nightdrop.fallujah.rules.army import Army, Operation, Recruit, Shop
-from nightdrop.fallujah.rules.battle import Line, edge_lines, in_name_order, stands
-from nightdrop.fallujah.rules.book import Book, Fight
+from nightdrop.fallujah.rules.battle import EdgeLine, edge_lines, in_name_order, stands
+from nightdrop.fallujah.rules.book import Fight, TownBook
 from nightdrop.fallujah.rules.forecast import forecast
 from nightdrop.fallujah.rules.moves import movement_left, place_of
 from nightdrop.fallujah.rules.odds import chances
@@ -39,7 +39,15 @@ from nightdrop.fallujah.words import (
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import _, folded
 from nightdrop.table.terminal.commands import Sentences, needs
-from nightdrop.table.terminal.menu import OF_CHANCE, TIED, Command, Entry, Sitting, Typing, wrapped
+from nightdrop.table.terminal.menu import (
+    OF_CHANCE,
+    TIED,
+    Command,
+    MenuEntry,
+    Sitting,
+    Typing,
+    wrapped,
+)
 from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import capital, decimal, hundredths
 
@@ -55,7 +63,7 @@ MOST: Final = 9  # times that a line says a thing, "buy artillery 4"
 
 def head_line(view: State) -> str:
     """The operation, the three numbers and morale [3.2]."""
-    book: Book = view.book
+    book: TownBook = view.book
     tables, held = rules_of(view).tables, goals_held(view)
     said = _("Operation {turn}. OPs {ops}, KIA {kia}, VP {vp}. Morale {morale}, picks {picks}. "
              "Nodes {nodes}, held {held}.")  # fmt: skip
@@ -78,7 +86,7 @@ def board_lines(view: State) -> Iterator[str]:
         yield f"{line} " + " ".join(f"{cell:<{CELL}}" for cell in cells).rstrip()
     for base in ("west", "east", "south"):
         yield from _base(view, base)
-    book: Book = view.book
+    book: TownBook = view.book
     hand = [*_times(book.available, SUPPORT), *[INTEL] * book.intel]
     yield from wrapped(_("At hand: {things}.").format(things=things_words(view.game, hand)))
     if book.blown:
@@ -112,7 +120,7 @@ def _cell(view: State, space: str) -> str:
 
 def _sign(view: State, space: str) -> str:
     """What of OPFOR's lies in a space: "?", the letters of a node's name, "H" the helicopter."""
-    book: Book = view.book
+    book: TownBook = view.book
     node = book.nodes.get(space)
     sign = "H" if book.chopper == space else ""
     if node is None or node.face is None:
@@ -168,7 +176,7 @@ def battle_lines(view: State) -> Iterator[str]:
     yield from wrapped(_prospect(view))
 
 
-def _edge(view: State, side: str, lines: Sequence[Line]) -> str:
+def _edge(view: State, side: str, lines: Sequence[EdgeLine]) -> str:
     """What an edge is made of: "Edge: 3/5 3 + NetWar 1 = 4, and a die [16.1(2)]."."""
     parts = " + ".join(f"{things_words(view.game, [one.what])} {one.number}" for one in lines)
     said = _("{side}: {parts} = {sum}, and a die. [16.1(2)]")
@@ -208,7 +216,7 @@ def ops_words(quarters: int) -> str:
 
 def cart_line(view: State) -> str:
     """What is bought so far: the sum, rounded up once, and the OPs after it [11.1]."""
-    book: Book = view.book
+    book: TownBook = view.book
     shop = view.due
     assert isinstance(shop, Shop)
     total = sum(price(view, thing) for thing in book.cart)
@@ -394,7 +402,7 @@ class TownTyping(Typing):
             return wrapped(cart_line(view))
         return wrapped(force_line(view)) if book.force and not fight else ()
 
-    def overview(self, view: State, menu: Sequence[Action]) -> list[Entry]:
+    def overview(self, view: State, menu: Sequence[Action]) -> list[MenuEntry]:
         """Every action of a short menu; of a long one a line for each thing that is named first."""
         if len(menu) <= SHORT:
             return super().overview(view, menu)
@@ -402,19 +410,21 @@ class TownTyping(Typing):
         for name, some in groupby(sorted(menu, key=_first), _first):
             actions = [*some]
             if not name or len(actions) == 1:
-                found += [Entry(f"{one.text}: {self.words(view, one)}.", one, name)
+                found += [MenuEntry(f"{one.text}: {self.words(view, one)}.", one, name)
                           for one in actions]  # fmt: skip
             else:
                 verb = actions[0].text.split(" ")[0]
-                found.append(Entry(f"{verb} {name}: {self.counter_words(view, name)}.", None, name))
+                found.append(
+                    MenuEntry(f"{verb} {name}: {self.counter_words(view, name)}.", None, name)
+                )
         return sorted(found, key=lambda entry: (bool(entry.unit), self._group(view, entry)))
 
-    def _group(self, view: State, entry: Entry) -> tuple[str, int]:
+    def _group(self, view: State, entry: MenuEntry) -> tuple[str, int]:
         """What a line of the list stands together with: its verb, and in a shop the price."""
         verb = entry.text.split(" ")[0].rstrip(":")
         return verb, -price(view, entry.unit) if verb == "buy" else 0
 
-    def by_kind(self, view: State, entries: Sequence[Entry]) -> Iterator[str]:
+    def by_kind(self, view: State, entries: Sequence[MenuEntry]) -> Iterator[str]:
         numbered = [(n, entry) for n, entry in enumerate(entries, 1) if entry.unit]
         for (verb, cost), some in groupby(numbered, lambda one: self._group(view, one[1])):
             head = own(view.game.name, f"verb.{verb}") or verb
@@ -430,7 +440,7 @@ class TownTyping(Typing):
         sign = _sign(view, name)
         return f"{place_in_full(view.game, name)} {sign}".rstrip().replace(" ", TIED)
 
-    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[Entry]:
+    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[MenuEntry]:
         return super().overview(view, [one for one in menu if _first(one) == counter])
 
     def counter(self, view: State, text: str) -> str | None:

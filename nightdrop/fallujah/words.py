@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from nightdrop.engine.model import Action, Game, State
-from nightdrop.fallujah.rules.town import UnitFace, Values
+from nightdrop.fallujah.rules.town import UnitFace, UnitValues
 from nightdrop.table.language import _
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed
@@ -29,7 +29,7 @@ def unit_in_full(game: Game, id_: str) -> str:
     return f"{unit_name(id_)}, {kind}, {values_words(face.front)}"
 
 
-def values_words(values: Values) -> str:
+def values_words(values: UnitValues) -> str:
     """Firepower, contact and movement as they are printed: "4 (2) 2" [4.2]."""
     moves = "" if values.m is None else f" {values.m}"
     return f"{values.f} ({values.c}){moves}"

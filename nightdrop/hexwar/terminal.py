@@ -31,7 +31,7 @@ from nightdrop.rules.actions import Word
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.scenario.notes import Note, notes_of
 from nightdrop.table.terminal.commands import Sentences, needs
-from nightdrop.table.terminal.menu import OF_CHANCE, Command, Entry, Sitting, Typing
+from nightdrop.table.terminal.menu import OF_CHANCE, Command, MenuEntry, Sitting, Typing
 from nightdrop.table.words.catalogues import own_deed
 from nightdrop.table.words.nouns import capital, listed, nation
 from nightdrop.table.words.sentences import SayError, typed
@@ -46,7 +46,7 @@ _WORDS: Final = {
 }
 
 
-def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
+def overview(view: State, menu: Sequence[Action]) -> list[MenuEntry]:
     """Return every action that is no mover's, then one line for each unit that can move."""
     ways = Counter(action.unit for action in menu if isinstance(action, Move))
     found = []
@@ -55,25 +55,25 @@ def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
         if unit in ways:
             ways[unit] += 1  # to stay is a way as well
         elif not isinstance(action, Move):
-            found.append(Entry(f"{action.text}: {action_words(view, action)}.", action, unit))
+            found.append(MenuEntry(f"{action.text}: {action_words(view, action)}.", action, unit))
     for unit, count in ways.items():
         counter = view.pieces[unit]
         said = ngettext(
             "{id}, {unit} in {hex}: {count} way.", "{id}, {unit} in {hex}: {count} ways.", count
         )
         noun, where = nouns.counter_noun(view, counter), nouns.place(view, counter.place)
-        found.append(Entry(said.format(id=unit, unit=noun, hex=where, count=count), None, unit))
+        found.append(MenuEntry(said.format(id=unit, unit=noun, hex=where, count=count), None, unit))
     return found
 
 
-def in_order(view: State, entries: Sequence[Entry]) -> list[Entry]:
+def in_order(view: State, entries: Sequence[MenuEntry]) -> list[MenuEntry]:
     """Return the lines that name a unit, kind by kind and hex by hex."""
     found = [(view.pieces[entry.unit], entry) for entry in entries if entry.unit]
     found.sort(key=lambda it: (nouns.counter_noun(view, it[0]), it[0].place or Hex(0), it[0].id))
     return [entry for _counter, entry in found]
 
 
-def by_kind(view: State, entries: Sequence[Entry]) -> Iterator[str]:
+def by_kind(view: State, entries: Sequence[MenuEntry]) -> Iterator[str]:
     """Yield the numbered units of a list in few lines, one for each kind: "Company 5-4 of the
     505th: 2. 505.A and 3. 505.B in Fauville (2713)."."""
     numbers = {entry.unit: f"{number}. {entry.unit}" for number, entry in enumerate(entries, 1)}
@@ -89,7 +89,7 @@ def by_kind(view: State, entries: Sequence[Entry]) -> Iterator[str]:
         yield f"{capital(noun)}: {'; '.join(said)}."
 
 
-def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
+def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[MenuEntry]:
     """Return what one unit can do in a move step: to stay, then its moves, the nearest first."""
     counter, costs = view.pieces.by_id.get(unit), move_costs(view, unit)
     moves = [action for action in menu if isinstance(action, Move) and action.unit == unit]
@@ -97,10 +97,10 @@ def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
         return []
     from_ = counter.place
     moves.sort(key=lambda m: (m.to is None, m.to and distance(from_, m.to), m.to))
-    stays = [Entry(f"{action.text}: {action_words(view, action)}.", action)
+    stays = [MenuEntry(f"{action.text}: {action_words(view, action)}.", action)
              for action in menu if isinstance(action, With) and action.unit == unit]  # fmt: skip
     return stays + [
-        Entry(f"{move.text}: {_way(view, from_, move, costs.get(move.to or Hex(0)))}.", move)
+        MenuEntry(f"{move.text}: {_way(view, from_, move, costs.get(move.to or Hex(0)))}.", move)
         for move in moves
     ]
 
@@ -353,16 +353,16 @@ class HexTyping(Typing):
         "o": "odds",
     }  # fmt: skip
 
-    def overview(self, view: State, menu: Sequence[Action]) -> list[Entry]:
+    def overview(self, view: State, menu: Sequence[Action]) -> list[MenuEntry]:
         return overview(view, menu)
 
-    def in_order(self, view: State, entries: Sequence[Entry]) -> list[Entry]:
+    def in_order(self, view: State, entries: Sequence[MenuEntry]) -> list[MenuEntry]:
         return in_order(view, entries)
 
-    def by_kind(self, view: State, entries: Sequence[Entry]) -> Iterator[str]:
+    def by_kind(self, view: State, entries: Sequence[MenuEntry]) -> Iterator[str]:
         return by_kind(view, entries)
 
-    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[Entry]:
+    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[MenuEntry]:
         return moves_of(view, menu, counter)
 
     def counter(self, view: State, text: str) -> str | None:

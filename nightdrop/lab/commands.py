@@ -13,7 +13,7 @@ from typing import Final
 from nightdrop.bots.levels import players_of
 from nightdrop.games import given, loaded
 from nightdrop.lab.accounts import account_of
-from nightdrop.lab.games import Row, play, write_game
+from nightdrop.lab.games import GameRow, play, write_game
 from nightdrop.lab.lineups import (
     LabError,
     LineUp,
@@ -24,7 +24,7 @@ from nightdrop.lab.lineups import (
     swept,
 )
 from nightdrop.lab.pictures import Rung, draw, draw_ladder
-from nightdrop.lab.reports import Progress, faults, markdown, report, summary
+from nightdrop.lab.reports import RunProgress, faults, markdown, report, summary
 from nightdrop.lab.runs import Task, decided, go_on, read_run
 from nightdrop.lab.statistics import Sprt, always_valid
 from nightdrop.lab.workers import Found, Workers, mapped, on_cluster, processes, usual_count
@@ -114,11 +114,11 @@ def difficulty_of(asked: argparse.Namespace) -> tuple[tuple[str, str], ...]:
     return ((DIFFICULTY, as_json(asked.difficulty)),) if asked.difficulty else ()
 
 
-def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[Row]:
+def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[GameRow]:
     """Play a run, or go on with it, and write its report. After Ctrl-C that is written too, with
     how to go on, before KeyboardInterrupt is raised again. Where games broke that is said at once,
     and `asked.broke` says it to the end."""
-    progress = Progress(task)
+    progress = RunProgress(task)
     try:
         rows = go_on(folder, task, workers_of(asked), progress.show)
     except KeyboardInterrupt:
@@ -289,7 +289,7 @@ def ladder(asked: argparse.Namespace) -> int:
     return int(bool(wrong))
 
 
-def _rung(task: Task, rows: Sequence[Row]) -> list[object]:
+def _rung(task: Task, rows: Sequence[GameRow]) -> list[object]:
     """A line of the ladder: what the match between two players said."""
     first, second = (summary(line_up, rows) for line_up in task.line_ups)
     sums, verdict = decided(task, rows)
@@ -300,7 +300,7 @@ def _rung(task: Task, rows: Sequence[Row]) -> list[object]:
             said]  # fmt: skip
 
 
-def _won(task: Task, rows: Sequence[Row]) -> int:
+def _won(task: Task, rows: Sequence[GameRow]) -> int:
     """How many games the first player of a match won, on both sides."""
     first, second = (summary(line_up, rows) for line_up in task.line_ups)
     return first.wins + second.games - second.wins

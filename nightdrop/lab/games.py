@@ -62,7 +62,7 @@ def player_rng(seed: int, side: str, state: State, number: int) -> PlayerRng:
     return PlayerRng(f"{_PLAYER} {seed} {side} {state.turn} {len(state.used)} {number}")
 
 
-class Row(NamedTuple):
+class GameRow(NamedTuple):
     """A game of a run. What is not known of one that broke is empty; `fault` then says why.
 
     `held` tells the places held when each turn began and at the end: "2:1512+1718 end:1512". `lost`
@@ -97,7 +97,7 @@ class Times(NamedTuple):
     second_worst: float = 0.0
 
 
-class Played(NamedTuple):
+class GameOutcome(NamedTuple):
     """A game that was played, to its end or until it broke: then `fault` says why, and `trace`
     where, for the log of the run.
 
@@ -111,7 +111,7 @@ class Played(NamedTuple):
     trace: str = ""
 
 
-def play(line_up: LineUp, seed: int) -> Played:
+def play(line_up: LineUp, seed: int) -> GameOutcome:
     """Play the game of a line-up with this seed: the same on every machine. Raises nothing,
     but with debugging what broke the game."""
     start = start_of(line_up)
@@ -130,7 +130,7 @@ def play(line_up: LineUp, seed: int) -> Played:
             raise
         fault = " ".join(f"action {len(actions) + 1}: {type(problem).__name__}: {problem}".split())
         trace = open_text(problem)
-    return Played(states, actions, took, fault, trace)
+    return GameOutcome(states, actions, took, fault, trace)
 
 
 class _Table:
@@ -168,9 +168,9 @@ class _Table:
         return thought.action
 
 
-def row_of(line_up: LineUp, seed: int, game: int, played: Played) -> Row:
+def row_of(line_up: LineUp, seed: int, game: int, played: GameOutcome) -> GameRow:
     """The row of a game, as number `game` of its run."""
-    row = Row(game, line_up.name, seed, actions=len(played.actions), fault=played.fault)
+    row = GameRow(game, line_up.name, seed, actions=len(played.actions), fault=played.fault)
     result = played.states[-1].result
     if played.fault or result is None:
         return row
@@ -205,7 +205,7 @@ def digest_of(actions: Sequence[Action]) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def times_of(game: int, played: Played) -> Times:
+def times_of(game: int, played: GameOutcome) -> Times:
     """How long the players of a game thought."""
     first, second = [*played.took.values(), ()][:2]
     total = sum(first) + sum(second)
@@ -222,7 +222,7 @@ def _shares(took: Sequence[int]) -> tuple[float, float, float]:
     return middle, most, worst
 
 
-def write_game(path: Path, line_up: LineUp, played: Played) -> None:
+def write_game(path: Path, line_up: LineUp, played: GameOutcome) -> None:
     """Write the record of a game. Raises LabError for one on changed data, which no record can
     name, and OSError."""
     if line_up.sets:

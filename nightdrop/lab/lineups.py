@@ -16,7 +16,7 @@ from typing import Any, Self
 from nightdrop import games
 from nightdrop.bots.levels import Players, players_of
 from nightdrop.engine.model import Game, State
-from nightdrop.lab.opponents import Opponent, of_weights, opponent
+from nightdrop.lab.opponents import WeightedPlayer, of_weights, opponent
 from nightdrop.table.disk.files import own_folder
 from nightdrop.table.disk.spreadsheets import cell
 from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes
@@ -107,7 +107,7 @@ class LineUp:
 
 
 @lru_cache(maxsize=64)
-def player_of(text: str, kind: str = games.FIRST, rulebook: str = "") -> Opponent:
+def player_of(text: str, kind: str = games.FIRST, rulebook: str = "") -> WeightedPlayer:
     """The player of a kind of game, or of the game of a rulebook, that a text names. Raises
     LabError for a level or a weight that there is not."""
     (name, _colon, own), players = text.partition(":"), players_of(kind, rulebook)

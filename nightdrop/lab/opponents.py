@@ -17,7 +17,7 @@ from nightdrop.table.disk.logs import fault
 from nightdrop.table.words.reasons import FAILED
 
 
-class Opponent(NamedTuple):
+class WeightedPlayer(NamedTuple):
     """A level of play with its weights, and the player that they make.
 
     `own` are the weights, and `players` the players, in games where they differ, by the name of
@@ -47,7 +47,7 @@ class Opponent(NamedTuple):
 
 
 @lru_cache
-def opponent(name: str, kind: str = FIRST) -> Opponent:
+def opponent(name: str, kind: str = FIRST) -> WeightedPlayer:
     """The opponent of this level in games of a kind, "random" among them. Raises KeyError for any
     other name, and FileError if the weights cannot be read."""
     players = players_of(kind)
@@ -61,12 +61,12 @@ def opponent(name: str, kind: str = FIRST) -> Opponent:
 
 def of_weights(
     level: Level, numbers: Weights, own: Mapping[str, Weights] | None = None
-) -> Opponent:
+) -> WeightedPlayer:
     """An opponent of this level with other weights than it is shipped with; `own` are those in
     games where they differ."""
     own = own or {}
     players = {game: level.player(found) for game, found in own.items()}
-    return Opponent(level, numbers, level.player(numbers), own, players)
+    return WeightedPlayer(level, numbers, level.player(numbers), own, players)
 
 
 class UnlawfulThought(RuntimeError):

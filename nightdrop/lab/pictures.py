@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from nightdrop.lab.accounts import END, account_of
-from nightdrop.lab.games import Row
+from nightdrop.lab.games import GameRow
 from nightdrop.lab.lineups import LineUp, library, start_of
 from nightdrop.lab.reports import (
     MATRIX,
     PAIRED_KINDS,
-    Summary,
+    LineupSummary,
     first_seat,
     held_at,
     levels_of,
@@ -58,7 +58,7 @@ _STYLE: Final = {
 Draw = Callable[[Any], None]
 
 
-class Plot(NamedTuple):
+class LabPlot(NamedTuple):
     """What is drawn: its title, what is shown in a sentence, how many rows need room."""
 
     title: str
@@ -88,12 +88,12 @@ def draw_ladder(folder: Path, rungs: Sequence[Rung], command: str) -> list[Path]
     """Draw the rungs of a ladder into its folder, and return the files. Raises LabError without
     matplotlib."""
     said = "Points better, a game, in the interval (95 %) that may be looked at any time."
-    plot = Plot("The ladder", f"{said} A hollow dot is open, or a control.",
+    plot = LabPlot("The ladder", f"{said} A hollow dot is open, or a control.",
                 partial(_ladder, rungs=rungs), len(rungs))  # fmt: skip
     return _drawn(folder, {"ladder": plot}, command)
 
 
-def _drawn(folder: Path, plots: dict[str, Plot], command: str) -> list[Path]:
+def _drawn(folder: Path, plots: dict[str, LabPlot], command: str) -> list[Path]:
     """Draw plots on paper of their own, each as PNG and SVG; the files."""
     matplotlib = library("matplotlib", "pictures", "lab")
     figures = library("matplotlib.figure", "pictures", "lab")
@@ -129,7 +129,7 @@ def _own_type() -> None:
                                 weight=400, stretch="normal", size="scalable"))  # fmt: skip
 
 
-def _framed(figure: Any, plot: Plot, command: str, tall: float) -> None:
+def _framed(figure: Any, plot: LabPlot, command: str, tall: float) -> None:
     """Set title, sentence, rules and foot around the axes."""
     left, right = 0.04, 0.96
     fit = min(25.0, 25.0 * 34 / max(1, len(plot.title)))
@@ -144,33 +144,33 @@ def _framed(figure: Any, plot: Plot, command: str, tall: float) -> None:
         figure.add_artist(lines.Line2D((left, right), (at, at), color=ink, linewidth=thick))
 
 
-def _plots(task: Task, rows: Sequence[Row]) -> dict[str, Plot]:
+def _plots(task: Task, rows: Sequence[GameRow]) -> dict[str, LabPlot]:
     """What is drawn of a run, by the name of its file."""
-    found: dict[str, Plot] = {}
+    found: dict[str, LabPlot] = {}
     count, first = len(task.line_ups), side_words(first_seat(task.line_ups[0]))
     if task.kind == MATRIX:
         said = f"Per cent of the games that {first} wins (95 %), as the player of the row against"
-        found["matrix"] = Plot("Each against each", f"{said} that of the column.",
+        found["matrix"] = LabPlot("Each against each", f"{said} that of the column.",
                                partial(_matrix, task=task, rows=rows),
                                int(count**0.5) * 2)  # fmt: skip
     elif task.kind in PAIRED_KINDS and count > 1:
         one, other = names_of(task)
         said = "Points better, a game, after each pair of games on the same seed."
-        found["course"] = Plot(f"{one} against {other}", f"{said} The band: 95 %, at any time.",
+        found["course"] = LabPlot(f"{one} against {other}", f"{said} The band: 95 %, at any time.",
                                partial(_course, task=task, rows=rows))  # fmt: skip
     elif count > 1:
         said = f"Points of {first} more than in “{task.line_ups[0].name}” on the same seeds, 95 %."
-        found["differences"] = Plot(
+        found["differences"] = LabPlot(
             "What it changes", f"{said} A full dot stands after Holm, 5 %.",
             partial(_differences, task=task, rows=rows), count)  # fmt: skip
     games = summary(task.line_ups[0], rows).games
-    found["levels"] = Plot("Levels of victory", f"Per cent of the games; {games} of each row.",
+    found["levels"] = LabPlot("Levels of victory", f"Per cent of the games; {games} of each row.",
                            partial(_levels, task=task, rows=rows), count + 2)  # fmt: skip
     if task.kind not in PAIRED_KINDS and count < 3:
         told = (one for one in task.line_ups if account_of(one.kind).held)
         for number, line_up in enumerate(told):
             own = sum(row.line_up == line_up.name and bool(row.held) for row in rows)
-            found[f"held-{number + 1}"] = Plot(
+            found[f"held-{number + 1}"] = LabPlot(
                 f"Held: {line_up.name}", f"By {first} when a turn begins, in % of {own} games.",
                 partial(_held, line_up=line_up, rows=rows),
                 len(account_of(line_up.kind).places(start_of(line_up))))  # fmt: skip
@@ -185,7 +185,7 @@ def names_of(task: Task) -> tuple[str, str]:
     return one.name, other.name
 
 
-def _course(axes: Any, task: Task, rows: Sequence[Row]) -> None:
+def _course(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:
     """The mean difference after each pair, in the interval that may be looked at."""
     one, other = task.line_ups[:2]
     sums, means, lows, highs = Sums(), [], [], []
@@ -233,7 +233,7 @@ def _spans(axes: Any, spans: Sequence[Rung]) -> None:
     axes.set_ylim(len(spans) - 0.4, -0.6)
 
 
-def _differences(axes: Any, task: Task, rows: Sequence[Row]) -> None:
+def _differences(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:
     """Each line-up against the first, with its interval; a full dot stands after Holm."""
     _spans(axes, [Rung(one.name, one.test.mean, one.test.interval, one.corrected <= 0.05)
                   for one in variants(task, rows)])  # fmt: skip
@@ -246,10 +246,10 @@ def _ladder(axes: Any, rungs: Sequence[Rung]) -> None:
     axes.set(xlabel="points better, a game")
 
 
-def _matrix(axes: Any, task: Task, rows: Sequence[Row]) -> None:
+def _matrix(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:
     """How often the first seat wins with each player against each."""
     players = list(dict.fromkeys(line_up.players[0] for line_up in task.line_ups))
-    sums: dict[tuple[str, ...], Summary] = {
+    sums: dict[tuple[str, ...], LineupSummary] = {
         line_up.players: summary(line_up, rows) for line_up in task.line_ups
     }
     cells = [[sums[one, other] for other in players] for one in players]
@@ -282,7 +282,7 @@ def _shares(
     axes.tick_params(which="both", length=0)
 
 
-def _levels(axes: Any, task: Task, rows: Sequence[Row]) -> None:
+def _levels(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:
     """The levels of victory of each line-up, in per cent of its games."""
     base = task.line_ups[0]
     levels, first = levels_of(base, rows), first_seat(base)
@@ -326,7 +326,7 @@ def on_shade(ink: str) -> str:
     return PAPER if 0.3 * red + 0.59 * green + 0.11 * blue < 120 else INK
 
 
-def _held(axes: Any, line_up: LineUp, rows: Sequence[Row]) -> None:
+def _held(axes: Any, line_up: LineUp, rows: Sequence[GameRow]) -> None:
     """How often each place is held when a turn begins, and at the end."""
     own = [row for row in rows if row.line_up == line_up.name and row.held]
     names = moments(own)

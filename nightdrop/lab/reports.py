@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from nightdrop.lab.accounts import END, account_of
-from nightdrop.lab.games import Row, Times
+from nightdrop.lab.games import GameRow, Times
 from nightdrop.lab.lineups import LineUp, start_of
 from nightdrop.lab.runs import CHUNK, Task, decided, pairs, read_run, read_times, table_text
 from nightdrop.lab.statistics import (
@@ -37,7 +37,7 @@ MATRIX: Final = "matrix"
 EVERY_S: Final = 20.0
 
 
-class Summary(NamedTuple):
+class LineupSummary(NamedTuple):
     """The games of a line-up: `wins` of the first seat, mean points and their spread, how many
     places are held at the end, and how many games ended with each of `levels_of`."""
 
@@ -60,7 +60,7 @@ class Summary(NamedTuple):
         return wilson(self.wins, self.games)
 
 
-def levels_of(line_up: LineUp, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
+def levels_of(line_up: LineUp, rows: Sequence[GameRow]) -> tuple[tuple[str, str], ...]:
     """The levels of victory with their winners, the best of the first seat first."""
     if found := account_of(line_up.kind).levels(start_of(line_up)):
         return found
@@ -74,12 +74,12 @@ def first_seat(line_up: LineUp) -> str:
     return start_of(line_up).game.seats[0]
 
 
-def summary(line_up: LineUp, rows: Sequence[Row]) -> Summary:
+def summary(line_up: LineUp, rows: Sequence[GameRow]) -> LineupSummary:
     """What the games of a line-up came to; those that broke are left out."""
     own = [row for row in rows if row.line_up == line_up.name and row.points is not None]
     points = [row.points or 0 for row in own]
     ends = Tally((row.level, row.winner) for row in own)
-    return Summary(
+    return LineupSummary(
         line_up.name,
         len(own),
         sum(row.winner == first_seat(line_up) for row in own),
@@ -90,8 +90,8 @@ def summary(line_up: LineUp, rows: Sequence[Row]) -> Summary:
     )
 
 
-def held_at(row: Row, moment: str) -> list[str]:
-    """The places held when a turn began, or at the end: of a row as `Row.held` tells it."""
+def held_at(row: GameRow, moment: str) -> list[str]:
+    """The places held when a turn began, or at the end: of a row as `GameRow.held` tells it."""
     for part in row.held.split(" "):
         name, _colon, places = part.partition(":")
         if name == moment:
@@ -99,7 +99,7 @@ def held_at(row: Row, moment: str) -> list[str]:
     return []
 
 
-def moments(rows: Sequence[Row]) -> list[str]:
+def moments(rows: Sequence[GameRow]) -> list[str]:
     """The turns at whose beginning rows tell what was held, in order, and the end."""
     found = {part.partition(":")[0] for row in rows for part in row.held.split(" ")}
     return sorted(found, key=lambda name: (name == END, name.zfill(3)))
@@ -116,7 +116,7 @@ def report(folder: Path) -> str:
     return text
 
 
-def _parts(folder: Path, task: Task, rows: Sequence[Row]) -> Iterator[str]:
+def _parts(folder: Path, task: Task, rows: Sequence[GameRow]) -> Iterator[str]:
     """The sections of a report."""
     yield faults(folder, rows)
     yield line_ups_table(task, rows)
@@ -133,7 +133,7 @@ def _parts(folder: Path, task: Task, rows: Sequence[Row]) -> Iterator[str]:
     yield times_line(task.line_ups[0], read_times(folder))
 
 
-def faults(folder: Path, rows: Sequence[Row]) -> str:
+def faults(folder: Path, rows: Sequence[GameRow]) -> str:
     """The games that broke, each with the command that plays it again; "" for none."""
     broken = [row for row in rows if row.fault]
     lines = [f"- game {row.game}, seed {row.seed}, {row.line_up}: {row.fault};"
@@ -143,7 +143,7 @@ def faults(folder: Path, rows: Sequence[Row]) -> str:
     return "\n".join([said, *lines]) if broken else ""
 
 
-def line_ups_table(task: Task, rows: Sequence[Row]) -> str:
+def line_ups_table(task: Task, rows: Sequence[GameRow]) -> str:
     """A line for each line-up: wins, points, levels."""
     first, held = task.line_ups[0], account_of(task.line_ups[0].kind).held
     ends = " / ".join(f"{level} {winner}" for level, winner in levels_of(first, rows))
@@ -161,7 +161,7 @@ def line_ups_table(task: Task, rows: Sequence[Row]) -> str:
     return markdown(heads, lines)
 
 
-def pair_section(task: Task, rows: Sequence[Row]) -> str:
+def pair_section(task: Task, rows: Sequence[GameRow]) -> str:
     """What a match says: the difference of its pairs, its interval, and the stop rule's answer."""
     one, other = task.line_ups[:2]
     found = list(pairs(rows, one.name, other.name))
@@ -194,7 +194,7 @@ def pair_section(task: Task, rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def matrix_section(task: Task, rows: Sequence[Row]) -> str:
+def matrix_section(task: Task, rows: Sequence[GameRow]) -> str:
     """How often the first seat wins with each player against each, and what that is worth to it if
     both choose their player as well as they can.
 
@@ -231,7 +231,7 @@ def span_of_shares(interval: Interval) -> str:
 
 
 def _value_interval(
-    task: Task, rows: Sequence[Row], players: Sequence[str], found: Solution
+    task: Task, rows: Sequence[GameRow], players: Sequence[str], found: Solution
 ) -> Interval:
     """The interval (95 %) of a matrix game's value, by its games on each seed."""
     weights: dict[tuple[str, ...], float] = {
@@ -257,7 +257,7 @@ class Variant(NamedTuple):
     corrected: float
 
 
-def variants(task: Task, rows: Sequence[Row]) -> list[Variant]:
+def variants(task: Task, rows: Sequence[GameRow]) -> list[Variant]:
     """Every line-up against the first, the largest difference first."""
     base, found = task.line_ups[0].name, []
     for line_up in task.line_ups[1:]:
@@ -270,7 +270,7 @@ def variants(task: Task, rows: Sequence[Row]) -> list[Variant]:
     return sorted(found, key=lambda v: -abs(v.test.mean))
 
 
-def variants_table(task: Task, rows: Sequence[Row]) -> str:
+def variants_table(task: Task, rows: Sequence[GameRow]) -> str:
     """The differences of all line-ups from the first, with p corrected for having tried them."""
     base, found = task.line_ups[0], variants(task, rows)
     heads = ["against the first", "pairs", "points", "95 %", "p", "p (Holm)", "correlation"]
@@ -282,7 +282,7 @@ def variants_table(task: Task, rows: Sequence[Row]) -> str:
     return f"{said} for a number of games settled before.\n\n{markdown(heads, lines)}"
 
 
-def held_table(line_up: LineUp, rows: Sequence[Row]) -> str:
+def held_table(line_up: LineUp, rows: Sequence[GameRow]) -> str:
     """In how many of a hundred games each place is held when a turn begins and at the end."""
     own = [row for row in rows if row.line_up == line_up.name and row.held]
     if not own:
@@ -296,7 +296,7 @@ def held_table(line_up: LineUp, rows: Sequence[Row]) -> str:
     return f"## {line_up.name}\n\n{markdown(heads, lines)}"
 
 
-def losses_table(line_up: LineUp, rows: Sequence[Row]) -> str:
+def losses_table(line_up: LineUp, rows: Sequence[GameRow]) -> str:
     """The mean of what an account counts in a game, by what it is, and by turn where that is told:
     pieces that left play, by cause."""
     own = [row for row in rows if row.line_up == line_up.name and row.points is not None]
@@ -352,7 +352,7 @@ def markdown(heads: Sequence[object], lines: Sequence[Sequence[object]]) -> str:
     return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in rows)
 
 
-def _table(task: Task, rows: Sequence[Row]) -> str:
+def _table(task: Task, rows: Sequence[GameRow]) -> str:
     """The same summaries as a table for programs."""
     lines: list[list[object]] = [
         ["line_up", "games", "wins", "low", "high", "points", "se", "sd", "held",
@@ -367,7 +367,7 @@ def _table(task: Task, rows: Sequence[Row]) -> str:
     return table_text(lines)
 
 
-class Progress:
+class RunProgress:
     """Tells of a run after each chunk; `begun` games were there before.
 
     With `rich` at a terminal a line that moves, else plain lines on standard error.
@@ -379,7 +379,7 @@ class Progress:
         self._since = self._told = monotonic()
         self._line: Any = _moving_line()
 
-    def show(self, rows: Sequence[Row]) -> None:
+    def show(self, rows: Sequence[GameRow]) -> None:
         """Tell of a run that has these rows by now."""
         if self.begun is None:
             self.begun = max(0, len(rows) - CHUNK * len(self.task.line_ups))
@@ -394,7 +394,7 @@ class Progress:
         if self._line is not None:
             self._line.stop()
 
-    def sentence(self, rows: Sequence[Row]) -> str:
+    def sentence(self, rows: Sequence[GameRow]) -> str:
         """How far the run is, how fast, and what it says as yet."""
         task, passed = self.task, max(monotonic() - self._since, 1e-3)
         pace = (len(rows) - (self.begun or 0)) / passed

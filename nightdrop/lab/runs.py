@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 from nightdrop import __version__
-from nightdrop.lab.games import Row, Times
+from nightdrop.lab.games import GameRow, Times
 from nightdrop.lab.lineups import LabError, LineUp, identity
 from nightdrop.lab.statistics import Sprt, Sums, Verdict
 from nightdrop.lab.workers import Chunk, Games, Workers, known_digest, work_text
@@ -61,7 +61,7 @@ class Decided(NamedTuple):
     verdict: Verdict = ""
 
 
-def pairs(rows: Sequence[Row], one: str, other: str) -> Iterator[tuple[int, int, int]]:
+def pairs(rows: Sequence[GameRow], one: str, other: str) -> Iterator[tuple[int, int, int]]:
     """The seed and both points of every pair of two line-ups of which neither game broke."""
     points = {(row.line_up, row.seed): row.points for row in rows}
     for row in rows:
@@ -71,7 +71,7 @@ def pairs(rows: Sequence[Row], one: str, other: str) -> Iterator[tuple[int, int,
                 yield row.seed, first, second
 
 
-def decided(task: Task, rows: Sequence[Row]) -> Decided:
+def decided(task: Task, rows: Sequence[GameRow]) -> Decided:
     """What the pairs say; the stop rule is asked at the end of every chunk, so that the answer
     does not hang on how many workers there are."""
     sums = Sums()
@@ -90,8 +90,8 @@ def decided(task: Task, rows: Sequence[Row]) -> Decided:
 
 
 def go_on(
-    folder: Path, task: Task, workers: Workers, show: Callable[[Sequence[Row]], None]
-) -> list[Row]:
+    folder: Path, task: Task, workers: Workers, show: Callable[[Sequence[GameRow]], None]
+) -> list[GameRow]:
     """Play what is left of a run and return all its rows; `show` is called with them after each
     chunk. A new run makes its folder.
 
@@ -113,7 +113,7 @@ def go_on(
     return rows
 
 
-def _begin(folder: Path, task: Task, known: str) -> list[Row]:
+def _begin(folder: Path, task: Task, known: str) -> list[GameRow]:
     """The rows that a run already has. Raises LabError for another run."""
     path, plain = folder / RUN, _plain(task, known)
     if path.exists():
@@ -124,7 +124,7 @@ def _begin(folder: Path, task: Task, known: str) -> list[Row]:
     else:
         make_folders(folder)
         rows = []
-        _rewrite(folder, ROWS, Row._fields, [])
+        _rewrite(folder, ROWS, GameRow._fields, [])
         _rewrite(folder, TIMES, Times._fields, [])
     text = yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=100)
     write_atomically(path, text, shared=True)
@@ -178,7 +178,7 @@ def _other_identity(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     return "its line-ups are " + ", ".join(before)
 
 
-def read_run(folder: Path) -> tuple[Task, list[Row]]:
+def read_run(folder: Path) -> tuple[Task, list[GameRow]]:
     """The task and the rows of a folder. Raises FileError and LabError for any other folder."""
     plain = _content(folder / RUN)
     task = Task(
@@ -194,13 +194,13 @@ def read_times(folder: Path) -> list[Times]:
     return [Times(int(cells[0]), *map(float, cells[1:])) for cells in _cells(folder / TIMES)]
 
 
-def _whole_seeds(folder: Path, line_ups: int) -> list[Row]:
+def _whole_seeds(folder: Path, line_ups: int) -> list[GameRow]:
     """The rows of a folder up to the last seed of which there are all; what a killed program left
     beyond is cut off."""
     rows = [_row(cells) for cells in _cells(folder / ROWS)]
     times = {cells[0]: cells for cells in _cells(folder / TIMES)}
     kept = rows[: len(rows) // line_ups * line_ups]
-    _rewrite(folder, ROWS, Row._fields, kept)
+    _rewrite(folder, ROWS, GameRow._fields, kept)
     games = [times.get(str(row.game), [str(row.game), "0"]) for row in kept]
     _rewrite(folder, TIMES, Times._fields, games)
     return kept
@@ -216,9 +216,9 @@ def _cells(path: Path) -> list[list[str]]:
 _MOST_BYTES: Final = 2**31
 
 
-def _row(cells: Sequence[str]) -> Row:
+def _row(cells: Sequence[str]) -> GameRow:
     """A row from the cells of its line."""
-    row = Row(*cells)  # type: ignore[arg-type]  # the numbers follow
+    row = GameRow(*cells)  # type: ignore[arg-type]  # the numbers follow
     points = int(cells[3]) if cells[3] else None
     return row._replace(
         game=int(row.game), seed=int(row.seed), points=points, actions=int(row.actions)

@@ -25,7 +25,7 @@ from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
-from nightdrop.lab.games import Row, Times, digest_of, play, row_of, times_of
+from nightdrop.lab.games import GameRow, Times, digest_of, play, row_of, times_of
 from nightdrop.lab.lineups import LabError, LineUp, library
 from nightdrop.table.disk.processes import keep_to_own_code, spawning
 
@@ -36,7 +36,7 @@ Chunk = tuple[int, int]
 class PlayedGame(NamedTuple):
     """A game of a chunk: its row, how long the players thought, and where it broke, if it did."""
 
-    row: Row
+    row: GameRow
     times: Times
     trace: str = ""
 

@@ -16,10 +16,10 @@ from nightdrop.phantom_fury.rules.cards import (
     FRONTS,
     GROUND,
     INSURGENT,
-    Face,
+    FuryBook,
     Lying,
     Pile,
-    Table,
+    PrintedCard,
 )
 from nightdrop.phantom_fury.rules.flow import Movement
 from nightdrop.rules.steps import ChanceStep
@@ -37,7 +37,7 @@ FrontText = Literal["1", "2", "3"]
 Tally = dict[str, Many]
 
 
-class PhaseShape(Shape):
+class FuryPhaseShape(Shape):
     """The step of the turn that is due; in *movement* the front whose card is next, the first if it
     is left out."""
 
@@ -45,7 +45,7 @@ class PhaseShape(Shape):
     front: FrontText | None = None
 
 
-class PositionShape(Shape):
+class FuryPositionShape(Shape):
     """A whole position. `cups`: the cards named alone are unseen, all others of that deck are gone.
     `lots` tell of the down cards, fronts and places from the left, which they are of the insurgent
     cards, counted from 0 as they were laid."""
@@ -53,7 +53,7 @@ class PositionShape(Shape):
     scenario: str
     turn: Annotated[int, Field(ge=1, le=99)]
     options: dict[str, Any] = Field(default_factory=dict)
-    phase: PhaseShape | None = None
+    phase: FuryPhaseShape | None = None
     fronts: dict[FrontText, list[str]] = Field(default_factory=dict)
     hand: list[str] = Field(default_factory=list)
     captured: Tally = Field(default_factory=dict)
@@ -77,7 +77,7 @@ class Named(NamedTuple):
 
 def state_in(file: YamlFile, game: Game) -> State:
     """The state at the next decision of a position in a file. Raises FileError."""
-    shape = shaped(file, PositionShape)
+    shape = shaped(file, FuryPositionShape)
     left = _unseen(file, shape, game)
     gone = {deck: Counter(shape.gone.get(deck, {})) for deck in DECKS}
     for deck, faces in shape.cups.items():
@@ -86,7 +86,7 @@ def state_in(file: YamlFile, game: Game) -> State:
     down = sum(cards.count(UNKNOWN) for cards in shape.fronts.values())
     numbers = {deck: sum(game.mix[deck].values()) - left[deck].total() for deck in DECKS}
     numbers[INSURGENT] += down  # these are laid, and unseen
-    table = Table(
+    table = FuryBook(
         fronts=_fronts(file, shape, numbers[INSURGENT], left[INSURGENT]),
         hand=(*shape.hand, *(use.face for _where, use in _committed(shape))),
         captured=_pile(shape.captured),
@@ -101,11 +101,11 @@ def state_in(file: YamlFile, game: Game) -> State:
     return _at_step(file, shape, state)
 
 
-def _unseen(file: YamlFile, shape: PositionShape, game: Game) -> dict[str, Counter[str]]:
+def _unseen(file: YamlFile, shape: FuryPositionShape, game: Game) -> dict[str, Counter[str]]:
     """What is named nowhere, by deck. Raises FileError for a strange face, and for too many."""
     left = {deck: Counter(game.mix[deck]) for deck in DECKS}
     for where, deck, face, times in _named(shape):
-        found: Face | None = game.faces.get(face)
+        found: PrintedCard | None = game.faces.get(face)
         if found is None:
             raise file.error(where, _("no card is called {face} [1.1]"), face=face)
         home = found.deck
@@ -122,7 +122,7 @@ def _unseen(file: YamlFile, shape: PositionShape, game: Game) -> dict[str, Count
     return left
 
 
-def _named(shape: PositionShape) -> Iterator[Named]:
+def _named(shape: FuryPositionShape) -> Iterator[Named]:
     """All faces that a position names; what is in the cups comes last, when the rest is known."""
     for front, cards in shape.fronts.items():
         yield from (Named(("fronts", front, n), INSURGENT, face)
@@ -138,7 +138,7 @@ def _named(shape: PositionShape) -> Iterator[Named]:
         yield from (Named((*where, face), deck, face, times) for face, times in piled.items())
 
 
-def _committed(shape: PositionShape) -> Iterator[tuple[Where, Use]]:
+def _committed(shape: FuryPositionShape) -> Iterator[tuple[Where, Use]]:
     """The cards sent or aimed, with where that is said."""
     for part, verb, said in (("sent", "send", shape.sent), ("aimed", "aim", shape.aimed)):
         for place, cards in said.items():
@@ -150,7 +150,7 @@ def _pile(tally: Mapping[str, int]) -> Pile:
 
 
 def _fronts(
-    file: YamlFile, shape: PositionShape, laid: int, cup: Counter[str]
+    file: YamlFile, shape: FuryPositionShape, laid: int, cup: Counter[str]
 ) -> tuple[tuple[Lying, ...], ...]:
     """The cards of the fronts, each with a lot of its own below `laid`: the cards that are given
     none have the first that are free. Raises FileError for more down cards than the cup holds, and
@@ -172,7 +172,7 @@ def _fronts(
     )  # fmt: skip
 
 
-def _at_step(file: YamlFile, shape: PositionShape, state: State) -> State:
+def _at_step(file: YamlFile, shape: FuryPositionShape, state: State) -> State:
     """The state at the step that is due, with what was sent or aimed there. Raises FileError."""
     steps: tuple[Step, ...] = state.game.rules.turn
     names = [step.name for step in steps]
@@ -196,7 +196,7 @@ def _at_step(file: YamlFile, shape: PositionShape, state: State) -> State:
     return _with_sent(file, shape, settle(before), name)
 
 
-def _check_hand(file: YamlFile, shape: PositionShape, state: State, step: Step) -> None:
+def _check_hand(file: YamlFile, shape: FuryPositionShape, state: State, step: Step) -> None:
     """Hold the hand, with what was sent of it, within its limit [4.2]. Raises FileError."""
     limit = state.game.rules.tables.hand
     many = len(state.book.hand) > limit and step.verb != "discard"
@@ -204,7 +204,7 @@ def _check_hand(file: YamlFile, shape: PositionShape, state: State, step: Step) 
     file.refuse_if(("hand",), (many, reason), limit=limit)
 
 
-def _with_sent(file: YamlFile, shape: PositionShape, state: State, step: str) -> State:
+def _with_sent(file: YamlFile, shape: FuryPositionShape, state: State, step: str) -> State:
     """The state after cards were sent or aimed, those that others may hang on first. Raises
     FileError, with the reason for which the step refuses it."""
     faces = state.game.faces
@@ -228,7 +228,7 @@ def _with_sent(file: YamlFile, shape: PositionShape, state: State, step: str) ->
 def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
     """The position as plain values. Raises ValueError within a fight or another procedure, which
     no position can hold."""
-    book: Table = state.book
+    book: FuryBook = state.book
     position: dict[str, object] = {"scenario": scenario}
     if options:
         position["options"] = dict(options)
@@ -258,7 +258,7 @@ def _phase(state: State) -> dict[str, str]:
     rules = state.game.rules
     if not state.todo or state.todo == tuple(reversed(rules.end)):
         return {"step": str(rules.end[0].name)}
-    due, book = state.due, cast(Table, state.book)
+    due, book = state.due, cast(FuryBook, state.book)
     untold = state.fight or book.beaten or book.fought
     rest = rules.turn[rules.turn.index(due) :] if due in rules.turn else ()
     if state.todo == tuple(reversed(rest)) and not untold:

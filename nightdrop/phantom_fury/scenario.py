@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field
 
 from nightdrop.engine.model import Game
-from nightdrop.phantom_fury.rules.cards import DECKS, Face, Level, Tables, Type
+from nightdrop.phantom_fury.rules.cards import DECKS, FuryTables, PrintedCard, Type, VictoryLevel
 from nightdrop.phantom_fury.rules.fury import NAME, OPTIONS, RULEBOOKS, assembled
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
@@ -36,7 +36,7 @@ Deck = Literal["american", "insurgents"]
 WORTHS: Final = "worths.yaml"
 
 
-class TypeShape(Shape):
+class CardTypeShape(Shape):
     """A type of card, with the sums of its faces."""
 
     word: Label
@@ -45,7 +45,7 @@ class TypeShape(Shape):
     force: Count
 
 
-class FaceShape(Sourced):
+class CardShape(Sourced):
     """A printed card."""
 
     type: Type
@@ -61,8 +61,8 @@ class CardsShape(Shape):
 
     total: int
     decks: dict[Deck, Count]
-    types: dict[Type, TypeShape]
-    faces: dict[Name, FaceShape]
+    types: dict[Type, CardTypeShape]
+    faces: dict[Name, CardShape]
     basis: dict[str, schema.Basis]
 
 
@@ -74,7 +74,7 @@ class DealShape(Shape):
     beyond: Literal["face_up"]
 
 
-class LevelShape(Shape):
+class FuryLevelShape(Shape):
     """A level of the end."""
 
     points: int
@@ -89,7 +89,7 @@ class WorksShape(Shape):
     disarm: Die
 
 
-class DifficultyShape(schema.DifficultyShape):
+class FuryDifficultyShape(schema.DifficultyShape):
     """What a difficulty changes: numbers of the tables, and options."""
 
     hand: Annotated[int, Field(ge=1, le=9)] | None = None
@@ -97,7 +97,7 @@ class DifficultyShape(schema.DifficultyShape):
     explodes_on: Die | None = None
 
 
-class TablesShape(Shape):
+class FuryTablesShape(Shape):
     """tables.yaml, but for the numbers that the rules have as they stand there."""
 
     fronts: Literal[3]
@@ -106,31 +106,31 @@ class TablesShape(Shape):
     works_on: WorksShape
     die: Literal[6]
     combat: Name
-    levels: list[LevelShape]
-    difficulty: dict[Name, DifficultyShape]
+    levels: list[FuryLevelShape]
+    difficulty: dict[Name, FuryDifficultyShape]
     campaign: dict[Literal["deals"], Count]
     basis: dict[str, schema.Basis]
 
 
-class FilesShape(Shape):
+class FuryFilesShape(Shape):
     """The other files."""
 
     counters: str
     tables: str
 
 
-class ScenarioShape(Shape):
+class FuryScenarioShape(Shape):
     """scenario.yaml."""
 
     kind: Literal["phantom-fury"]
     name: Name
     title: Label
     rulebook: Name
-    files: FilesShape
+    files: FuryFilesShape
     options: dict[str, schema.OptionShape]
 
 
-_TABLES: Final = schema.with_numbers(TablesShape, Tables)
+_TABLES: Final = schema.with_numbers(FuryTablesShape, FuryTables)
 _NUMBERS: Final = {"hand", "works_on", "explodes_on"}  # of the tables that a difficulty changes
 _UNREAD: Final = {"basis", "source", "name", "note", "word", "title", "label", "words"}
 
@@ -139,9 +139,9 @@ _UNREAD: Final = {"basis", "source", "name", "note", "word", "title", "label", "
 class FuryScenario(Scenario):
     """A scenario of this kind with what its files say."""
 
-    shape: ScenarioShape
+    shape: FuryScenarioShape
     cards: CardsShape
-    tables: TablesShape
+    tables: FuryTablesShape
 
     @cached_property
     def digest(self) -> str:
@@ -149,10 +149,10 @@ class FuryScenario(Scenario):
         return schema.digest_of([self.cards.model_dump(), self.tables.model_dump()], _UNREAD)
 
     @cached_property
-    def faces(self) -> dict[str, Face]:
+    def faces(self) -> dict[str, PrintedCard]:
         """The printed cards, by their names in actions."""
         return {
-            id_: Face(id_, one.name, one.type, self.cards.types[one.type].deck, one.force,
+            id_: PrintedCard(id_, one.name, one.type, self.cards.types[one.type].deck, one.force,
                       one.count, one.note, one.prestige)
             for id_, one in self.cards.faces.items()
         }  # fmt: skip
@@ -181,19 +181,19 @@ class FuryScenario(Scenario):
                 *((name, one.basis, one.source) for name, one in self.shape.options.items())]
 
 
-def built_tables(raw: TablesShape, options: Mapping[str, Any]) -> Tables:
+def built_tables(raw: FuryTablesShape, options: Mapping[str, Any]) -> FuryTables:
     """The numbers of the game."""
     silver = options["thirty_six"] == "silver"
-    levels = tuple(Level(one.level, one.points + (silver and one.level == "medal-of-honor"))
+    levels = tuple(VictoryLevel(one.level, one.points + (silver and one.level == "medal-of-honor"))
                    for one in raw.levels)  # fmt: skip
     deal = raw.deal
-    return Tables(
+    return FuryTables(
         face_down=tuple(deal.face_down),
         full=max(deal.face_down + deal.face_up),
         highest="".join(type_ for type_, which in raw.leaves.items() if which == "highest"),
         levels=levels,
         works_on=raw.works_on.model_dump(),
-        **raw.model_dump(include={*schema.numbers_of(Tables)}),
+        **raw.model_dump(include={*schema.numbers_of(FuryTables)}),
     )
 
 
@@ -201,7 +201,7 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FuryScenario:
     """Read the scenario to which this scenario.yaml belongs. Raises FileError."""
     folder = Path(file.path).parent
     file = change("scenario", file)
-    shape = schema.shaped(file, ScenarioShape)
+    shape = schema.shaped(file, FuryScenarioShape)
     rulebook = rulebook_of(shape.rulebook, RULEBOOKS, file)
     cards_file = change("cards", read_yaml(folder / shape.files.counters))
     tables_file = change("tables", read_yaml(folder / shape.files.tables))

@@ -17,13 +17,13 @@ from nightdrop.phantom_fury.rules.cards import (
     INSURGENT,
     TYPES,
     US,
-    Face,
     Front,
     Lying,
+    PrintedCard,
 )
 from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Sending, Strike
 from nightdrop.phantom_fury.rules.forces import city_defending, us_attacking, victim
-from nightdrop.phantom_fury.rules.odds import Odds
+from nightdrop.phantom_fury.rules.odds import FightOdds
 from nightdrop.phantom_fury.rules.ruleset import fury, left, open_faces, sums
 from nightdrop.phantom_fury.words import (
     card_in_full,
@@ -36,7 +36,15 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.language import _, folded, ngettext
 from nightdrop.table.match.counsel import seed_for
 from nightdrop.table.terminal.commands import Sentences, needs
-from nightdrop.table.terminal.menu import OF_CHANCE, TIED, Command, Entry, Sitting, Typing, wrapped
+from nightdrop.table.terminal.menu import (
+    OF_CHANCE,
+    TIED,
+    Command,
+    MenuEntry,
+    Sitting,
+    Typing,
+    wrapped,
+)
 from nightdrop.table.words.nouns import capital, decimal, listed
 from nightdrop.table.words.sentences import word
 from nightdrop.table.words.wording import wording
@@ -75,7 +83,7 @@ def _brief(game: Game, card: Lying) -> str:
     """A card by the letter of its type, its force and its name."""
     if card.face is None:
         return DOWN
-    face: Face = game.faces[card.face]
+    face: PrintedCard = game.faces[card.face]
     return f"{face.type}{face.force or ''} {card_name(game, face.id)}"
 
 
@@ -180,7 +188,7 @@ def _forces(view: State, kind: str, cards: Sequence[str], place: str) -> str:
     return capital(said.format(place=place_words(place), ours=ours, theirs=theirs, count=down))
 
 
-def _chances(found: Odds, kind: str) -> str:
+def _chances(found: FightOdds, kind: str) -> str:
     """How often a fight is won, held and deadly, and what it brings in the mean."""
     said = {
         Assault.name: _(
@@ -271,7 +279,7 @@ def _in_hand(view: State, typed: str) -> list[str]:
     return [face.id for face in faces if _matches(view.game, typed, face)]
 
 
-def _matches(game: Game, typed: str, face: Face) -> bool:
+def _matches(game: Game, typed: str, face: PrintedCard) -> bool:
     """Whether letters begin a word of a card's name, in the language spoken or as records have
     it."""
     words = (*folded(card_name(game, face.id)).split(), *face.id.split("-"))
@@ -308,7 +316,7 @@ class FuryTyping(Typing):
         lists_hand = isinstance(view.due, Sending)
         return table_lines(view, has_hand=not lists_hand)
 
-    def overview(self, view: State, menu: Sequence[Action]) -> list[Entry]:
+    def overview(self, view: State, menu: Sequence[Action]) -> list[MenuEntry]:
         """Cards in the order of their digits, with where each can go, then the words; where cards
         are not sent, every action."""
         if not isinstance(view.due, Sending):
@@ -318,7 +326,7 @@ class FuryTyping(Typing):
             places = [str(action.text.split(" ")[2]) for action in self._of(menu, face)]
             said = _("{card}: to {places}.") if places else _("{card}: not now.")
             card = card_in_full(view.game, face)
-            lines.append(Entry(said.format(card=card, places=", ".join(places)), None, face))
+            lines.append(MenuEntry(said.format(card=card, places=", ".join(places)), None, face))
         words = [action for action in menu if " " not in action.text]
         return [*lines, *super().overview(view, words)]
 
@@ -326,7 +334,7 @@ class FuryTyping(Typing):
         """What can be done with a card of the hand."""
         return [action for action in menu if action.text.split(" ")[1:2] == [face]]
 
-    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[Entry]:
+    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[MenuEntry]:
         return super().overview(view, self._of(menu, counter))
 
     def counter(self, view: State, text: str) -> str | None:

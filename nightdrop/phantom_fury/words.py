@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from nightdrop.engine.model import Action, Game, State
-from nightdrop.phantom_fury.rules.cards import FRONTS, Face
+from nightdrop.phantom_fury.rules.cards import FRONTS, PrintedCard
 from nightdrop.table.language import _
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed
@@ -22,13 +22,13 @@ def card_name(game: Game, face: str) -> str:
 
 def card_words(game: Game, face: str) -> str:
     """A card as a sentence names it, with its force if it has one: "Bradley AFV (4)"."""
-    found: Face = game.faces[face]
+    found: PrintedCard = game.faces[face]
     return card_name(game, face) + (f" ({found.force})" if found.force else "")
 
 
 def card_in_full(game: Game, face: str) -> str:
     """A card by itself: "Bradley AFV, armor 4"; "Robot, disarm"."""
-    found: Face = game.faces[face]
+    found: PrintedCard = game.faces[face]
     force = f" {found.force}" if found.force else ""
     return f"{card_name(game, face)}, {type_words(game, found.type)}{force}"
 

@@ -16,7 +16,7 @@ Light = Literal["night", "dawn", "day", "dusk"]
 Fields = Mapping[str, object]
 
 
-class Mark(NamedTuple):
+class TableMark(NamedTuple):
     """A thing on the table that is no counter: a marker, a sign, a box with what waits in it.
 
     `kind` names it, and a reader knows from it how it is drawn, or that it is told in words alone;
@@ -134,7 +134,7 @@ class Ruleset:
         """The name of what is nearest to a place; "" where nothing has a name."""
         return ""
 
-    def shows(self, view: State) -> Iterator[Mark]:
+    def shows(self, view: State) -> Iterator[TableMark]:
         """What lies on the table beside counters."""
         return iter(())
 

@@ -1,9 +1,9 @@
 """What the book keeps of nodes, forces, operations and bins, in copies."""
 
-from nightdrop.fallujah.rules.book import Book, NodeCounter, Unit, returned
+from nightdrop.fallujah.rules.book import NodeCounter, TownBook, Unit, returned
 from tests.fallujah.test_reconstruction import TOWN
 
-BOOK = Book("april", ops=10, morale=0)
+BOOK = TownBook("april", ops=10, morale=0)
 RUNNING = BOOK.but(
     operation="J-3", force=("1/5", "C_3", "HMM-161"), riders={"1/5": "HMM-161"}, moved="air",
     spent=2, speed=3, on_msr=True, onward=True, target="0404", sent=("3/4",), owed=5,

@@ -14,7 +14,7 @@ from nightdrop.engine.view import detached, view
 from nightdrop.fallujah.bots.captain import Echo, played
 from nightdrop.fallujah.bots.ideas import ideas
 from nightdrop.fallujah.bots.levels import LEVELS, PLAYERS, worths
-from nightdrop.fallujah.bots.look import Look
+from nightdrop.fallujah.bots.look import TownEvaluation
 from nightdrop.fallujah.rules.ruleset import book_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.table.words.reasons import FORGOTTEN, HIDDEN, reason_sentence
@@ -108,7 +108,7 @@ def test_26_a_captain_sends_engineers_against_a_strongpoint() -> None:
 
 def test_13_4_a_captain_brings_a_force_to_the_base_that_is_near_a_node() -> None:
     state = position("north: 2-7_Cav, 2-2, C/2_Tk", "0511 al-qaeda")
-    found = ideas(Look(view(state, "coalition"), worths()[""]["captain"]))
+    found = ideas(TownEvaluation(view(state, "coalition"), worths()[""]["captain"]))
     first = next(idea for idea in found if idea.reason.key == "closer")
     assert first.actions[-1].text in ("move south", "move east")
 
@@ -120,7 +120,7 @@ def test_13_4_a_captain_brings_a_force_out_by_the_base_when_its_bridge_is_blown(
 
 def test_18_3_a_colonel_brings_reduced_units_back_to_refit() -> None:
     state = position("0202: 3/1 reduced, 1/8 reduced", "0511 c2", "artillery 4")
-    found = ideas(Look(view(state, "coalition"), worths()[""]["colonel"]))
+    found = ideas(TownEvaluation(view(state, "coalition"), worths()[""]["colonel"]))
     back = [idea.later for idea in found if idea.actions[-1].text == "move north"]
     assert max(back) > 0
 
@@ -190,10 +190,12 @@ def test_14_1_a_hint_is_worth_more_than_the_median_of_other_ideas(
     hinted, others = list[float](), list[float]()
     for state in positions(count):
         seen = view(state, "coalition")
-        first, *rest = ideas(Look(seen, worths()[""][PLAYERS.default]))
+        first, *rest = ideas(TownEvaluation(seen, worths()[""][PLAYERS.default]))
         five = rng.sample(rest, min(5, len(rest)))
-        worth = [fmean(played(Look(seen, recruit), idea, Random(seed)) for seed in range(6))
-                 for idea in (first, *five)]  # fmt: skip
+        worth = [
+            fmean(played(TownEvaluation(seen, recruit), idea, Random(seed)) for seed in range(6))
+            for idea in (first, *five)
+        ]
         hinted.append(worth[0])
         others.append(median(worth[1:] or worth))
     assert fmean(hinted) > fmean(others)

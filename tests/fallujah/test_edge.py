@@ -10,9 +10,9 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import advance
 from nightdrop.engine.view import view
 from nightdrop.fallujah.bots.levels import worths
-from nightdrop.fallujah.bots.look import Look
+from nightdrop.fallujah.bots.look import TownEvaluation
 from nightdrop.fallujah.rules.battle import edge_lines
-from nightdrop.fallujah.rules.forecast import Forecast, forecast
+from nightdrop.fallujah.rules.forecast import AttackForecast, forecast
 from nightdrop.fallujah.rules.odds import chances
 from nightdrop.fallujah.rules.town import COALITION, OPFOR
 from nightdrop.fallujah.ui.fought import fought
@@ -75,7 +75,7 @@ def test_16_1_2_the_odds_are_those_of_the_edge_in_play(units: str) -> None:
     assert Fraction(sum(change * weight for change, weight in found.kia), found.of) == kia
 
 
-def foreseen(units: str) -> Forecast:
+def foreseen(units: str) -> AttackForecast:
     state = go(position(units, "0306 c2", morale="low"), "J-3 · force 3/1 · force SS_1")
     found = forecast(state, parse("move 0306", state.game.rules))
     assert found is not None
@@ -92,7 +92,7 @@ def test_16_1_2_what_a_force_has_adds_to_the_edge_that_is_foreseen() -> None:
 
 def hoped(units: str) -> float:
     state = position(units, "0306 c2")
-    look = Look(view(state, COALITION), worths()[""]["captain"])
+    look = TownEvaluation(view(state, COALITION), worths()[""]["captain"])
     return look.hope(("3/1", "SS_1"), "0306").worth
 
 

@@ -8,14 +8,14 @@ import pytest
 from nightdrop.cli import main
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.lab import FallujahAccount
-from nightdrop.lab.games import Played, play
+from nightdrop.lab.games import GameOutcome, play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.rules.actions import parse
 from tests.fallujah.play import go, position, vp
 
 
 @pytest.fixture(scope="module")
-def played() -> Played:
+def played() -> GameOutcome:
     return play(LineUp("one", ("captain",), "fallujah-2004"), 5)
 
 
@@ -35,17 +35,17 @@ def course(state: State, texts: str) -> tuple[list[State], list[Action]]:
     return states, actions
 
 
-def test_6_1_vp_by_cause_come_to_the_points_of_the_game(played: Played) -> None:
+def test_6_1_vp_by_cause_come_to_the_points_of_the_game(played: GameOutcome) -> None:
     assert sum(counted(played.states, played.actions, "VP").values()) == vp(played.states[-1])
 
 
-def test_10_every_operation_is_counted(played: Played) -> None:
+def test_10_every_operation_is_counted(played: GameOutcome) -> None:
     found = counted(played.states, played.actions, "operations")
     found.pop("in_the_desert")
     assert sum(found.values()) == played.states[-1].turn
 
 
-def test_16_1_every_round_has_an_edge(played: Played) -> None:
+def test_16_1_every_round_has_an_edge(played: GameOutcome) -> None:
     battles = counted(played.states, played.actions, "battles")
     rounds = counted(played.states, played.actions, "rounds")
     assert sum(battles.values()) <= sum(rounds.values())

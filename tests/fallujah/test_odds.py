@@ -11,7 +11,7 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance, outcomes
 from nightdrop.fallujah.match import answers as match
 from nightdrop.fallujah.rules import odds
-from nightdrop.fallujah.rules.forecast import Bin, Forecast, Scene, forecast
+from nightdrop.fallujah.rules.forecast import AttackForecast, Bin, KnownPlace, forecast
 from nightdrop.fallujah.rules.ruleset import book_of
 from nightdrop.rules.actions import parse
 from nightdrop.table.pipe import BadRequestError
@@ -25,7 +25,7 @@ def mean(rows: tuple[tuple[int, int], ...]) -> Fraction:
     return Fraction(sum(n * weight for n, weight in rows), sum(weight for _n, weight in rows))
 
 
-def chances(state: State) -> odds.Odds:
+def chances(state: State) -> odds.BattleOdds:
     found = odds.chances(state)
     assert found is not None
     return found
@@ -124,7 +124,7 @@ ATTACKS = {
 }
 
 
-def attacked(units: str, morale: str, node: str = "0306 ?", **but: object) -> Forecast:
+def attacked(units: str, morale: str, node: str = "0306 ?", **but: object) -> AttackForecast:
     force, _semicolon, above = units.partition(";")
     state = position(f"0305: {', '.join(force.split())}; 0306: {', '.join(above.split())}", node,
                      morale=morale, **but)  # fmt: skip
@@ -160,7 +160,7 @@ def test_how_far_a_forecast_may_be_off_is_twice_the_error_of_the_mean_of_its_cas
 ) -> None:
     """Of 800 cases every other is taken for certain: neighbours differ by 1, the mean by 0.05."""
     turns = cycle((0, 1))
-    monkeypatch.setattr(Scene, "gain", lambda *_case: (next(turns), *[0] * 7))
+    monkeypatch.setattr(KnownPlace, "gain", lambda *_case: (next(turns), *[0] * 7))
     found = attacked("3/1", "medium")
     assert found.taken == pytest.approx(0.5)
     assert found.within == pytest.approx(2 * (0.5 / 800) ** 0.5, rel=0.01)
@@ -192,7 +192,7 @@ def test_helicopters_alone_take_nothing() -> None:
 def test_without_a_reaction_nothing_is_met() -> None:
     state = go(position("0305: 3/1; 0306: MP_1"), "J-3 · force 3/1")
     found = forecast(state, parse("move 0306", state.game.rules))
-    assert found == Forecast(True, False, 0, 0, 0, 0, 0, -1)
+    assert found == AttackForecast(True, False, 0, 0, 0, 0, 0, -1)
 
 
 def test_to_infiltrate_is_no_attack() -> None:
@@ -241,7 +241,7 @@ def test_16_1_2_an_ambush_is_of_the_first_round_alone() -> None:
 @pytest.mark.parametrize("flags", ["martyrs", "martyrs ambush"])
 def test_16_the_means_of_a_battle_are_those_of_its_chances(flags: str) -> None:
     state = battle("0306: 3/1, MP_1", "jihadists mob-attack", have="netwar", flags=flags)
-    found, chain = chances(state), odds.Chain(state, odds.weakest_of_ours)
+    found, chain = chances(state), odds.BattleChain(state, odds.weakest_of_ours)
     line = chain.fought((0, ("jihadists", "mob-attack")), True, "ambush" in flags)
     assert line.out == pytest.approx(found.lost / found.of)
     assert line.steps == pytest.approx(float(mean(found.steps)))

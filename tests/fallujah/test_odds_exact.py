@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from nightdrop.engine.model import State
-from nightdrop.fallujah.rules.forecast import Forecast, forecast
+from nightdrop.fallujah.rules.forecast import AttackForecast, forecast
 from nightdrop.fallujah.rules.odds import chances, cheapest_of_ours, weakest_of_ours
 from nightdrop.fallujah.rules.ruleset import book_of
 from nightdrop.fallujah.rules.town import NODE, REACTION
@@ -150,7 +150,7 @@ def test_16_3_the_cheapest_step_is_the_one_that_is_worth_least(units: str) -> No
     assert cheapest_of_ours(state) == min(ours_of(state, "0306"), key=cheapest)[0]
 
 
-def foreseen(units: str, node: str, morale: str, **but: object) -> Forecast:
+def foreseen(units: str, node: str, morale: str, **but: object) -> AttackForecast:
     """The forecast of an attack on the Souk, of all cases."""
     state = position(f"0305: {units}", node and f"0306 {node}", morale=morale, **but)  # type: ignore[arg-type]
     ids = [said.split()[0] for said in units.split(", ")]
@@ -167,7 +167,7 @@ NODES = {"": (0, 0, 0), "c2": (4, 3, 1), "strongpoint": (0, 0, 0), "hostage": (2
          "al-qaeda": (6, 2, 1)}  # fmt: skip
 
 
-def enumerated(units: str, node: str, morale: str) -> Forecast:
+def enumerated(units: str, node: str, morale: str) -> AttackForecast:
     """The same by every counter and die, in an objective while no goal is held: there OPFOR stands
     at Medium and above, and each check of morale raises it."""
     state = position(f"0305: {units}", node and f"0306 {node}", morale=morale)
@@ -182,7 +182,7 @@ def enumerated(units: str, node: str, morale: str) -> Forecast:
         for there, chance in acts.items():
             for n, one in enumerate(met(state, ours, there, face, min(level, 3))):
                 sums[n] += float(part * chance) * one
-    return Forecast(*sums)
+    return AttackForecast(*sums)
 
 
 def met(state: State, before: Ours, ours: Ours, node: str, level: int) -> list[float]:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Action, State
-from nightdrop.fallujah.rules.forecast import CASES, Forecast
+from nightdrop.fallujah.rules.forecast import CASES, AttackForecast
 from nightdrop.fallujah.ui import foreseen as foreseen_by
 from nightdrop.fallujah.ui import surface
 from nightdrop.fallujah.ui.foreseen import HOVER_MS, Forecasts, sentences
@@ -23,9 +23,9 @@ NODE = ("buy 3/1 north · buy C_3 north · buy MP_1 north · done · J-3 · forc
         " {node} · J-3 · force 3/1")  # fmt: skip
 
 
-def counted(state: State, action: Action, most: int = CASES) -> Forecast:
+def counted(state: State, action: Action, most: int = CASES) -> AttackForecast:
     """What an attack would bring, at once: in short it is not known so well."""
-    return Forecast(0.7, 0.1, 0.2, 1.9, 0.9, 1.5, 3.6, -1.0, 0.0 if most == CASES else 0.1)
+    return AttackForecast(0.7, 0.1, 0.2, 1.9, 0.9, 1.5, 3.6, -1.0, 0.0 if most == CASES else 0.1)
 
 
 @pytest.fixture
@@ -38,13 +38,13 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fighter]
     app.close()
 
 
-def found(player: Fighter) -> Forecast | None:
+def found(player: Fighter) -> AttackForecast | None:
     """What is known of the attack that is shown."""
     shown = player.map.forecasts.shown(player.clock.now)
     return shown and shown.found
 
 
-def foreseen(player: Fighter) -> Forecast:
+def foreseen(player: Fighter) -> AttackForecast:
     """What the plate tells once all is counted."""
     def waits() -> None:
         player.clock.now += 150

@@ -10,7 +10,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.view import Detached, seen_by
 from nightdrop.table import pipe
 from nightdrop.table.match import counsel
-from nightdrop.table.match.counsel import Hints, Opponent, Past
+from nightdrop.table.match.counsel import Hints, Past, ProgramPlayer
 from nightdrop.ui.play import opponent as window
 
 from .planted import Patch, secrets, wrap
@@ -47,7 +47,7 @@ def chance_of_an_opponent(patch: Patch) -> None:
         opponent._think = lambda level, seen, plan, seed: asked(level, seen, plan, seed + more)
         return real(opponent)
 
-    wrap(patch, Opponent, "decide", decide)
+    wrap(patch, ProgramPlayer, "decide", decide)
 
 
 def chance_at_the_window(patch: Patch) -> None:

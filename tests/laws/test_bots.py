@@ -20,7 +20,7 @@ from nightdrop.engine.model import Act, Message, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import View, detached, view
 from nightdrop.hexwar.bots.levels import LEVELS
-from nightdrop.hexwar.bots.scene import Plan
+from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab.opponents import packed, unpacked
 from nightdrop.lab.selfplay import random_game
@@ -163,12 +163,12 @@ def first(seen: View) -> Thought:
     return Thought(seen.actions[0], Message("the first"))
 
 
-def honest(seen: View, plan: Plan | None, seed: int) -> Thought:
+def honest(seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
     """The least action by its text: it sees no more than it should."""
     return Thought(min(seen.actions, key=lambda action: action.text), Message("the least"))
 
 
-def peeks(seen: View, plan: Plan | None, seed: int) -> Thought:
+def peeks(seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
     """Finds, with what its view shares with the truth, the values of concealed markers."""
     found = [fact for kept in seen.state.pieces.secrets.values() for fact in kept.in_book]
     worth = sum(int(value) for _, value in found)
@@ -181,33 +181,33 @@ class Remembers:
 
     count: int = 0
 
-    def __call__(self, seen: View, plan: Plan | None, seed: int) -> Thought:
+    def __call__(self, seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
         self.count += 1
         return honest(seen, plan, seed)._replace(worth=float(self.count))
 
 
-def takes_the_first(seen: View, plan: Plan | None, seed: int) -> Thought:
+def takes_the_first(seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
     return first(seen)
 
 
-def by_hash(seen: View, plan: Plan | None, seed: int) -> Thought:
+def by_hash(seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
     """Goes through a set of texts, whose order is another in every process."""
     texts = {action.text: action for action in seen.actions}
     return Thought(texts[next(iter(set(texts)))], Message("any"))
 
 
-def out_of_turn(seen: View, plan: Plan | None, seed: int) -> Thought:
+def out_of_turn(seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
     from nightdrop.hexwar.rules.actions import Move
 
     return Thought(Move("505.01", None), Message("off"))
 
 
-def at_a_loss(seen: View, plan: Plan | None, seed: int) -> Thought:
+def at_a_loss(seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
     chosen = seen.actions[Random(seed).randrange(len(seen.actions))]
     return Thought(chosen, Message(bot_laws.BY_LOT))
 
 
-def offers_nonsense(seen: View, plan: Plan | None, seed: int) -> Thought:
+def offers_nonsense(seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
     return honest(seen, plan, seed)._replace(others=((out_of_turn(seen, plan, seed).action, 1.0),))
 
 

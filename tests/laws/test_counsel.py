@@ -11,10 +11,10 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, seen_by
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.bots.scene import Plan
+from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab.opponents import thought
-from nightdrop.table.match.counsel import Opponent, Past, question
+from nightdrop.table.match.counsel import Past, ProgramPlayer, question
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
 from nightdrop.ui.play import opponent as window
@@ -96,7 +96,7 @@ def told_why(past: Past, entry: int) -> object:
     about for it: nothing but what that side can imagine."""
     asked: list[object] = []
 
-    def think(level: str, seen: Detached, plan: Plan | None, seed: int) -> Thought:
+    def think(level: str, seen: Detached, plan: ActivationPlan | None, seed: int) -> Thought:
         asked.append((level, seen, plan, seed))
         return thought(level, seen, plan, seed)
 
@@ -107,7 +107,7 @@ def told_why(past: Past, entry: int) -> object:
 def decided() -> tuple[Past, tuple[int, ...]]:
     """A game of the captain as German up to turn 3, and its decisions."""
     match, rng = Match.new(seed=7, players={GERMAN: Bot(bot="captain", version=1)}), Random(5)
-    bot = Opponent(match, thought)
+    bot = ProgramPlayer(match, thought)
     while match.state.turn < 3:
         if match.actor == GERMAN:
             bot.decide()

@@ -18,7 +18,7 @@ from nightdrop.lab import opponents
 from nightdrop.table.disk import logs
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
-from nightdrop.table.record.playback import Played
+from nightdrop.table.record.playback import ReplayedGame
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.ui.background import Errand
@@ -64,7 +64,7 @@ def truths() -> Truths:
 
 def match_of(truth: State, seal: Seal | None = None) -> Match:
     header = Match.new(seed=7).header
-    return Match(header, Played([truth], [], 0, 0), None, seal=seal)
+    return Match(header, ReplayedGame([truth], [], 0, 0), None, seal=seal)
 
 
 def by_pipe(match: Match, fails: Callable[..., Any], patch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,8 @@ from tests.laws.test_requests import FOLDERS
 
 EACH = pytest.mark.parametrize("game", GAMES)
 FIELDS = {
-    "night-drop": hexwar.PositionShape, "pegasus-bridge": hexwar.PositionShape,
-    "phantom-fury": phantom.PositionShape, "fallujah-2004": fallujah.PositionShape,
+    "night-drop": hexwar.HexPositionShape, "pegasus-bridge": hexwar.HexPositionShape,
+    "phantom-fury": phantom.FuryPositionShape, "fallujah-2004": fallujah.TownPositionShape,
 }  # fmt: skip
 # Each request with a field of every name that it knows, as it would be right; `think` is no reader.
 REQUESTS: dict[str, dict[str, Any]] = {

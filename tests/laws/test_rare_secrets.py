@@ -12,7 +12,7 @@ from nightdrop.engine.model import Message, State
 from nightdrop.hexwar.match import forces
 from nightdrop.hexwar.rules import edges, ground
 from nightdrop.hexwar.rules.display import GroundRules
-from nightdrop.hexwar.rules.ruleset import Mark
+from nightdrop.hexwar.rules.ruleset import TableMark
 from nightdrop.hexwar.words import describe, nouns
 from nightdrop.lab.selfplay import random_step
 from tests.laws.laws import check
@@ -85,11 +85,11 @@ def test_each_game_has_secrets_of_both_its_sides() -> None:
 def blown_bridge_of_worth(patch: Patch) -> None:
     """A bridge that is gone is marked with what the marker on it is worth."""
 
-    def shows(real: Real, rules: GroundRules, view: State) -> Iterator[Mark]:
+    def shows(real: Real, rules: GroundRules, view: State) -> Iterator[TableMark]:
         yield from real(rules, view)
         for hex_ in ground.pages(view).destroyed:
             worth = truth_of(view).book.vp[hex_].value
-            yield Mark("printed", hex_, worth, words=Message("mark.points", {"count": worth}))
+            yield TableMark("printed", hex_, worth, words=Message("mark.points", {"count": worth}))
 
     wrap(patch, GroundRules, "shows", shows)
 
@@ -157,7 +157,7 @@ def box_by_worth(patch: Patch) -> None:
 def confusion_of_the_strong(patch: Patch) -> None:
     """Confusion is marked on strong units alone."""
 
-    def shows(real: Real, rules: GroundRules, view: State) -> Iterator[Mark]:
+    def shows(real: Real, rules: GroundRules, view: State) -> Iterator[TableMark]:
         for mark in real(rules, view):
             if mark.kind != "confused" or strength(view, view.pieces[mark.unit]) > 33:
                 yield mark

@@ -9,7 +9,7 @@ import pytest
 from assets.tools import titlemaker
 from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import seen_by
-from nightdrop.hexwar.match.debrief import Debrief, Loss
+from nightdrop.hexwar.match.debrief import CounterLoss, Debrief
 from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.hexwar.rules.ruleset import ruleset
@@ -223,7 +223,7 @@ def test_a_plate_on_the_title_or_its_key_chooses_the_game_that_is_shown(tmp_path
 
 def test_losses_of_howard_and_lovat_are_british_those_of_battery_and_patrol_german() -> None:
     units = ("howard", "lovat", "german", "garrison", "patrol")
-    gone = tuple(Loss(1, 3, formation, "company", "fight") for formation in units)
+    gone = tuple(CounterLoss(1, 3, formation, "company", "fight") for formation in units)
     found = Debrief(Result(12, "tactical", "german"), 26, (), gone, (), ())
     ours, theirs = Losses(position("choose british", GERMANS), found.losses).sentences()
     assert ours.startswith("Companies lost: 2 of") and theirs.startswith("German units lost: 3 of")

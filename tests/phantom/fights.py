@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from nightdrop.phantom_fury.rules.cards import Face
+from nightdrop.phantom_fury.rules.cards import PrintedCard
 from nightdrop.phantom_fury.rules.forces import Terms
 from nightdrop.phantom_fury.rules.ruleset import FuryRules
 from nightdrop.table.scenario.scenarios import read_scenario
@@ -16,7 +16,7 @@ def terms(**options: Any) -> Terms:
     return rules.terms._replace(**numbers)
 
 
-def faces(line: str) -> list[Face]:
+def faces(line: str) -> list[PrintedCard]:
     """The cards of a line of ids."""
     known = read_scenario("phantom-fury").game().faces
     return [known[id_] for id_ in line.split()]

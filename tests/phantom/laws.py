@@ -11,7 +11,7 @@ from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import Rng, audiences, imagine, seen_by
 from nightdrop.phantom_fury.position import written
 from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, FIRE, STRIKE, WITHDRAW, Use
-from nightdrop.phantom_fury.rules.cards import FRONTS, INSURGENT, Table
+from nightdrop.phantom_fury.rules.cards import FRONTS, INSURGENT, FuryBook
 from nightdrop.phantom_fury.rules.ruleset import left
 from nightdrop.rules.actions import DONE, Draw, Roll, parse
 from nightdrop.table.record.positions import read_position
@@ -30,7 +30,7 @@ def _demand(law: str, state: State, holds: bool, detail: object = "") -> None:
 
 def cards(state: State) -> Counter[str]:
     """Every card, wherever it is: in a cup, on a front, in the hand, sent, or in a pile."""
-    book: Table = state.book
+    book: FuryBook = state.book
     found = Counter[str]()
     for cup in state.cups.values():
         found.update(cup)

@@ -17,8 +17,8 @@ from nightdrop.phantom_fury.rules.cards import (
     FRONTS,
     INSURGENT,
     Front,
+    FuryBook,
     Lying,
-    Table,
 )
 from nightdrop.phantom_fury.rules.combat import Fight
 from nightdrop.phantom_fury.rules.ruleset import fury
@@ -62,7 +62,7 @@ def position(
         left[one] = left[one] if said is None else Counter(said.split())
     assert all(count >= 0 for cup in left.values() for count in cup.values())
     ranks = {face: game.faces[face].rank for face in hand.split()}
-    book = Table(fronts=(rows[0], rows[1], rows[2]), captured=tuple(captured.split()),
+    book = FuryBook(fronts=(rows[0], rows[1], rows[2]), captured=tuple(captured.split()),
                  hand=tuple(sorted(hand.split(), key=ranks.__getitem__)),
                  casualties=tuple(casualties.split()), gone=(gone[0], gone[1]),
                  committed=committed)  # fmt: skip

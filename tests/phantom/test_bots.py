@@ -14,8 +14,8 @@ from nightdrop.engine.view import detached, view
 from nightdrop.lab.games import PairedDealer, play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.opponents import opponent
-from nightdrop.phantom_fury.bots.fronts import Prospect, Values, lefts
-from nightdrop.phantom_fury.bots.look import Look
+from nightdrop.phantom_fury.bots.fronts import PrizeShare, Prospect, lefts
+from nightdrop.phantom_fury.bots.look import FuryEvaluation
 from nightdrop.phantom_fury.bots.outlook import outlook, play_outs
 from nightdrop.phantom_fury.rules.odds import assault, sight_at
 from nightdrop.phantom_fury.rules.ruleset import fury, table
@@ -128,7 +128,7 @@ def test_a_prospect_without_values_is_the_exact_odds() -> None:
     state = position("assault", "insurgents ? car-bomb ?", "")
     ours, terms = tuple(faces(f"{MARINES} ingenuity bradley fa-18")), fury(state).terms
     sight = sight_at(state, "1")
-    prospect = Prospect(terms, sight, Values())
+    prospect = Prospect(terms, sight, PrizeShare())
     exact = float(assault(terms, ours, sight).mean)
     assert prospect.worth(lefts(terms, ours)) == pytest.approx(exact)
 
@@ -142,7 +142,7 @@ def passes(state: State) -> Action:
 
 
 def hoards(state: State) -> Action:
-    if Look(view(state, "us"), {}).to_come:
+    if FuryEvaluation(view(state, "us"), {}).to_come:
         return passes(state)
     return think(state).action
 

@@ -3,7 +3,7 @@
 import pytest
 
 from nightdrop.engine.play import actor, legal_actions
-from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, Table
+from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, FuryBook
 from nightdrop.phantom_fury.rules.ruleset import left
 from nightdrop.rules.actions import NoAction, parse
 from nightdrop.table.record.digests import digest
@@ -26,7 +26,7 @@ SIX = f"{MARINES} infantry humvee bradley robot cobra"
 def test_1_1_a_game_begins_with_nothing_on_the_table_and_all_cards_in_the_decks() -> None:
     game = load_scenario("phantom-fury")
     state = game.rules.begin(game)
-    assert (state.turn, state.book, state.cups) == (1, Table(), game.mix)
+    assert (state.turn, state.book, state.cups) == (1, FuryBook(), game.mix)
     assert (state.numbers, state.dead, state.acts) == ({"american": 0, "insurgents": 0}, {}, {})
 
 

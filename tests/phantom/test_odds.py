@@ -9,9 +9,9 @@ from itertools import combinations, product
 import pytest
 
 from nightdrop.phantom_fury.rules import odds
-from nightdrop.phantom_fury.rules.cards import Face, Lying
+from nightdrop.phantom_fury.rules.cards import Lying, PrintedCard
 from nightdrop.phantom_fury.rules.forces import Terms, is_gun
-from nightdrop.phantom_fury.rules.odds import Odds, Sight
+from nightdrop.phantom_fury.rules.odds import FightOdds, Sight
 from nightdrop.table.scenario.scenarios import read_scenario
 from tests.phantom.fights import faces, terms
 from tests.phantom.tabletop import position
@@ -38,7 +38,7 @@ def sight(front: str, cup: str = "") -> Sight:
     return odds.sight_of(lying, unseen, known)
 
 
-def assault(ours: str, front: str, cup: str = "", **options: object) -> Odds:
+def assault(ours: str, front: str, cup: str = "", **options: object) -> FightOdds:
     return odds.assault(terms(**options), tuple(faces(ours)), sight(front, cup))
 
 
@@ -55,18 +55,18 @@ def attacker_wins(read: Terms, attack: int, defence: int, american: bool) -> Fra
     return Fraction(wins, 36)
 
 
-def value(cards: Sequence[Face], types: str) -> int:
+def value(cards: Sequence[PrintedCard], types: str) -> int:
     return sum(card.value for card in cards if card.type in types)
 
 
-def our_force(read: Terms, cards: Sequence[Face], armor: int) -> int:
+def our_force(read: Terms, cards: Sequence[PrintedCard], armor: int) -> int:
     times = 1 + sum(card.type == "T" for card in cards)
     rest = times if read.tactics == "all" else 1
     return (value(cards, "G") * times + value(cards, "A") * armor * rest
             + value(cards, "S") * rest)  # fmt: skip
 
 
-def blasted(read: Terms, ours: Sequence[Face], blast: int) -> tuple[list[Face], int]:
+def blasted(read: Terms, ours: Sequence[PrintedCard], blast: int) -> tuple[list[PrintedCard], int]:
     """Who is left, and the value of the card that is hit."""
     may = "GA" if read.blast == "ground" else "GAS"
     hit = [card for card in ours if card.type in may and card.value < blast]
@@ -83,8 +83,8 @@ def blasted(read: Terms, ours: Sequence[Face], blast: int) -> tuple[list[Face], 
 
 
 def turned_up(
-    read: Terms, front: Sequence[Face], down: int, cup: Sequence[Face]
-) -> Iterator[tuple[list[Face], int, Fraction]]:
+    read: Terms, front: Sequence[PrintedCard], down: int, cup: Sequence[PrintedCard]
+) -> Iterator[tuple[list[PrintedCard], int, Fraction]]:
     """Every deal of the down cards and every throw for the explosives."""
     deals = list(combinations(range(len(cup)), down))
     for deal in deals:
@@ -96,18 +96,22 @@ def turned_up(
             yield city, blast, Fraction(1, len(deals) * 6 ** len(bombs))
 
 
-def city_force(city: Sequence[Face]) -> int:
+def city_force(city: Sequence[PrintedCard]) -> int:
     return value(city, "I") * (1 + sum(card.type == "N" for card in city))
 
 
-def deadly(read: Terms, left: Sequence[Face], city: Sequence[Face]) -> Fraction:
+def deadly(read: Terms, left: Sequence[PrintedCard], city: Sequence[PrintedCard]) -> Fraction:
     if not value(city, "I") or not value(left, "GA"):
         return Fraction(0)
     return attacker_wins(read, city_force(city), our_force(read, left, 2), False)
 
 
 def assaults(
-    read: Terms, ours: Sequence[Face], front: Sequence[Face], down: int, cup: Sequence[Face]
+    read: Terms,
+    ours: Sequence[PrintedCard],
+    front: Sequence[PrintedCard],
+    down: int,
+    cup: Sequence[PrintedCard],
 ) -> Outcomes:
     found: Outcomes = {}
     for city, blast, chance in turned_up(read, front, down, cup):
@@ -126,9 +130,13 @@ def assaults(
 
 
 def shellings(
-    read: Terms, ours: Sequence[Face], front: Sequence[Face], down: int, cup: Sequence[Face],
-    position: Face,
-) -> Outcomes:  # fmt: skip
+    read: Terms,
+    ours: Sequence[PrintedCard],
+    front: Sequence[PrintedCard],
+    down: int,
+    cup: Sequence[PrintedCard],
+    position: PrintedCard,
+) -> Outcomes:
     found: Outcomes = {}
     if not read.artillery_bombs:
         front, down, cup = [card for card in front if card.type != "X"], 0, []
@@ -145,7 +153,7 @@ def shellings(
     return found
 
 
-def told(found: Odds) -> tuple[Fraction, Fraction, Fraction, dict[int, Fraction]]:
+def told(found: FightOdds) -> tuple[Fraction, Fraction, Fraction, dict[int, Fraction]]:
     points = {change: Fraction(weight, found.of) for change, weight in found.points}
     assert sum(points.values()) == 1
     return (Fraction(found.won, found.of), Fraction(found.held, found.of),
@@ -161,12 +169,12 @@ def summed(found: Outcomes) -> tuple[Fraction, Fraction, Fraction, dict[int, Fra
     return won, 1 - won, fired, {change: chance for change, chance in points.items() if chance}
 
 
-Dealt = tuple[list[Face], int, list[Face], list[Face]]
+Dealt = tuple[list[PrintedCard], int, list[PrintedCard], list[PrintedCard]]
 
 
 def random_front(rng: random.Random) -> Dealt:
     """A front with what lies face up, how many lie down, the cup of these, and attackers."""
-    known: Mapping[str, Face] = read_scenario("phantom-fury").game().faces
+    known: Mapping[str, PrintedCard] = read_scenario("phantom-fury").game().faces
     city = [face for face in known.values() if face.deck == "insurgents"
             for _ in range(face.copies)]  # fmt: skip
     ours = [face for face in known.values() if face.type in "GAST" for _ in range(face.copies)]
@@ -177,7 +185,7 @@ def random_front(rng: random.Random) -> Dealt:
     return city[:size], down, cup, rng.sample(ours, rng.randint(1, 5))
 
 
-def as_sight(front: Sequence[Face], down: int, cup: Sequence[Face]) -> Sight:
+def as_sight(front: Sequence[PrintedCard], down: int, cup: Sequence[PrintedCard]) -> Sight:
     return sight(" ".join([*(face.id for face in front), *"?" * down]),
                  " ".join(face.id for face in cup))  # fmt: skip
 

@@ -6,7 +6,7 @@ from time import perf_counter, sleep
 
 import pytest
 
-from nightdrop.phantom_fury.match.deeds import Deed, by_cause, deeds, luck, turned
+from nightdrop.phantom_fury.match.deeds import PointsChange, by_cause, deeds, luck, turned
 from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT
 from nightdrop.phantom_fury.ui.course import FuryCourse
 from nightdrop.phantom_fury.ui.motion import sounds_of, travels_of
@@ -85,7 +85,7 @@ def won_with_a_bomb() -> Match:
                   "roll 1", "roll 6 1")  # fmt: skip
 
 
-def deeds_of(match: Match) -> list[Deed]:
+def deeds_of(match: Match) -> list[PointsChange]:
     played = match.watched().played
     return list(deeds(played.states, played.actions))
 

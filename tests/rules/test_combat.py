@@ -1,6 +1,6 @@
 """Chapters 9.1 to 9.2.3 at the table: who attacks whom, Points and factors."""
 
-from nightdrop.hexwar.rules.pieces import Line
+from nightdrop.hexwar.rules.pieces import FactorLine
 from nightdrop.hexwar.rules.results import sums
 
 from .tabletop import asked, factors, menu, play, position, prompt, refused, unit
@@ -157,12 +157,12 @@ def test_9_2_2_the_attack_factor_is_the_point_and_the_others_line_by_line() -> N
     units = {"0804": "505.A, 505.B", "0904": "G.01 infantry-a"}
     texts = ("attack 0904", "join 505.A", "join 505.B", "fight", "point 505.A")
     attack, _ = sums(play(position("U1 combat", units), *texts))
-    assert attack == (Line("point", 5, "9.2.2"), Line("units", 1, "9.2.2"))
+    assert attack == (FactorLine("point", 5, "9.2.2"), FactorLine("units", 1, "9.2.2"))
 
 
 def test_9_2_2_a_lone_point_is_the_whole_attack_factor() -> None:
     units = {"0405": "505.A reduced", "0505": "G.01 infantry-a"}
-    assert sums(play(position("U1 combat", units), *ONE))[0] == (Line("point", 3, "9.2.2"),)
+    assert sums(play(position("U1 combat", units), *ONE))[0] == (FactorLine("point", 3, "9.2.2"),)
 
 
 def test_9_2_3_the_defence_factor_is_the_point_and_all_that_helps_it_line_by_line() -> None:
@@ -170,17 +170,17 @@ def test_9_2_3_the_defence_factor_is_the_point_and_all_that_helps_it_line_by_lin
     texts = ("attack 0904", "join G.01", "fight", "point 505.A")
     _, defence = sums(play(position("G4 combat", units), *texts))
     assert defence == (
-        Line("point", 4, "9.2.3"),
-        Line("units", 1, "9.2.3"),
-        Line("sticks", 2, "9.2.3"),
-        Line("village", 2, "9.2.4"),
-        Line("bridge", 1, "9.2.4"),
+        FactorLine("point", 4, "9.2.3"),
+        FactorLine("units", 1, "9.2.3"),
+        FactorLine("sticks", 2, "9.2.3"),
+        FactorLine("village", 2, "9.2.4"),
+        FactorLine("bridge", 1, "9.2.4"),
     )
 
 
 def test_9_2_3_a_reduced_point_in_bocage_is_the_whole_defence_factor() -> None:
     units = {"0405": "505.A", "0505": "G.01 infantry-a reduced"}
-    assert sums(play(position("U1 combat", units), *ONE))[1] == (Line("point", 2, "9.2.3"),)
+    assert sums(play(position("U1 combat", units), *ONE))[1] == (FactorLine("point", 2, "9.2.3"),)
 
 
 def test_9_2_4_the_dice_and_both_sums_are_kept_with_the_fight() -> None:

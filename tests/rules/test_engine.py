@@ -15,7 +15,7 @@ from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import Written, left_in_cup, ruleset
 from nightdrop.rules.actions import DONE, NoAction, alone, parse
-from nightdrop.rules.rulebook import Mark, unchanged
+from nightdrop.rules.rulebook import TableMark, unchanged
 
 from .tabletop import fresh, play, position, wrongly_allowed
 
@@ -380,7 +380,7 @@ def test_a_rulebook_without_marks_of_its_own_shows_none_and_has_no_place_off_the
     state = position("U1", {"0405": "G.01 infantry-a", "0909": "505.01"})
     rules, unit = ruleset(state), state.pieces["G.01"]
     assert [*rules.shows(state)] == []
-    assert rules.off_board("the sea", "G.01") == Mark("away", "the sea", unit="G.01")
+    assert rules.off_board("the sea", "G.01") == TableMark("away", "the sea", unit="G.01")
     assert not rules.is_off_board(state.game.board, "the sea")
     assert not rules.may_wait(unit, "the sea")
     assert rules.moves(state, unit)

@@ -32,7 +32,7 @@ from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, detached, imagine, seen_by, view
 from nightdrop.games import FIRST as HEXES
 from nightdrop.hexwar.bots.levels import LEVELS, RANDOM
-from nightdrop.hexwar.bots.scene import Plan
+from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.lab.games import MOST_ACTIONS
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
@@ -47,7 +47,7 @@ from tests.laws.truths import other_draw, other_truth
 from tests.tools.ways import leaks, process_wide_leaks
 
 # What a level answers to a view, what it meant to do, and the seed of its own chance.
-Think = Callable[[View, Plan | None, int], Thought]
+Think = Callable[[View, ActivationPlan | None, int], Thought]
 # The reason of a decision that no judgement was found for.
 BY_LOT: Final = "by lot"
 
@@ -57,7 +57,7 @@ def thinker(name: str, budget: Budget | None = None, kind: str = HEXES) -> Think
     given."""
     one = opponent(name, kind)
 
-    def think(seen: View, plan: Plan | None, seed: int) -> Thought:
+    def think(seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
         return one.think(detached(seen), plan, seed, budget)
 
     return think
@@ -124,13 +124,13 @@ class Decision(NamedTuple):
 
     state: State
     side: Side
-    plan: Plan | None
+    plan: ActivationPlan | None
     seed: int
     thought: Thought
 
 
 def decided(
-    think: Think, state: State, rng: Random, plans: dict[Side, Plan | None]
+    think: Think, state: State, rng: Random, plans: dict[Side, ActivationPlan | None]
 ) -> Decision | None:
     """What the player thinks that decides now, None where chance acts. Keeps its plan."""
     side = actor(state)
@@ -146,7 +146,7 @@ def decided(
 
 def game_of_bots(think: Think, state: State, rng: Random) -> Iterator[Decision]:
     """The decisions of a game in which both sides think so. Raises BrokenLaw if it has no end."""
-    plans: dict[Side, Plan | None] = {}
+    plans: dict[Side, ActivationPlan | None] = {}
     for _ in range(MOST_ACTIONS):
         if not state.todo:
             return
@@ -171,7 +171,7 @@ def twin_game(think: Think, state: State, side: Side, rng: Random, probes: Rando
 
     Raises BrokenLaw where its thoughts differ although both games look the same to it.
     """
-    tally, plans = Tally(games=1), dict[Side, Plan | None]()
+    tally, plans = Tally(games=1), dict[Side, ActivationPlan | None]()
     while state.todo:
         twin: State | None = other_truth(state, side, probes)
         compared = 0

@@ -18,7 +18,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Detached, Reader
 from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.bots.scene import Plan
+from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.match.episodes import episodes, film
 from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.hexwar.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
@@ -42,7 +42,7 @@ from nightdrop.hexwar.words.describe import describe_counter, describe_hex
 from nightdrop.lab.opponents import thought
 from nightdrop.rules.actions import Roll
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.counsel import Hints, Opponent
+from nightdrop.table.match.counsel import Hints, ProgramPlayer
 from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.log import Steps
 from nightdrop.table.match.match import Match, Refused
@@ -257,7 +257,7 @@ def the_counsel(eyes: Eyes, probe: Probe) -> object:
         return None
     asked, own, level = list[object](), decider == eyes.side, _THROW[probe.luck % len(_THROW)]
 
-    def think(name: str, seen: Detached, plan: Plan | None, seed: int) -> Thought:
+    def think(name: str, seen: Detached, plan: ActivationPlan | None, seed: int) -> Thought:
         found = thought(name, seen, plan, seed) if own else Thought(seen.actions[0], Message(""))
         asked.append((name, seed, found if own else None))
         return found
@@ -267,7 +267,7 @@ def the_counsel(eyes: Eyes, probe: Probe) -> object:
     think(*Hints(match, level).question())
     pipe = Engine(match, think=think)
     said = pipe.answer(json.dumps({"do": "think", "as": decider, "level": level}))
-    Opponent(match, think).decide()
+    ProgramPlayer(match, think).decide()
     return asked, said if own else said["ok"]
 
 

@@ -16,7 +16,7 @@ from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.table.match.log import first_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
-from nightdrop.table.record.playback import Played, Player, Replay
+from nightdrop.table.record.playback import Player, Replay, ReplayedGame
 from nightdrop.table.record.record import Record, header_for
 
 
@@ -25,7 +25,7 @@ class Table(Match):
 
     def __init__(self, start: State) -> None:
         header = header_for(start, start.game.name, {}, None, "none")
-        super().__init__(header, Played([start], [], 0, 0), None)
+        super().__init__(header, ReplayedGame([start], [], 0, 0), None)
         self.start = start
 
     @property
@@ -38,7 +38,9 @@ class Table(Match):
         """The same game once more, saved in a file if there is a `path`: what is done there leaves
         this one alone."""
         past = self.history
-        match = Match(self.header, Played(past.states, past.actions, past.chance, 0), None, path)
+        match = Match(
+            self.header, ReplayedGame(past.states, past.actions, past.chance, 0), None, path
+        )
         match._lines = list(self._lines)
         match.history.undone = list(past.undone)
         match.history._log._told = {of: dict(told) for of, told in past._log._told.items()}
@@ -54,7 +56,7 @@ class TableReplay(Replay):
         self._player = player = Player(record, start)
         for number, said in enumerate(record.said):
             player.play(number, said)
-        self.played = Played(player.states, player.actions, player.chance, player.checked)
+        self.played = ReplayedGame(player.states, player.actions, player.chance, player.checked)
         self.entries = tuple(action.text for action in self.played.actions)
 
     def try_line(self, text: str) -> None:

@@ -18,7 +18,7 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
-from nightdrop.hexwar.lab.trial import ENOUGH, Trial
+from nightdrop.hexwar.lab.trial import ENOUGH, PositionTrial
 from nightdrop.hexwar.match.workbench import Workbench
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.hexwar.ui.workbench import trying
@@ -56,7 +56,7 @@ def main(given: Sequence[str] | None = None) -> None:
         app.open("bench", Workbench.of_text(text))
         bench = app.screen
         assert isinstance(bench, Bench)
-        bench.trying.starter = lambda starts, _count: Trial(starts, asked.games)
+        bench.trying.starter = lambda starts, _count: PositionTrial(starts, asked.games)
         drawn = bench if asked.frames else None
         before: list[float] = []
         until(lambda: len(before) * FRAME > STILL, app.step, before, drawn)

@@ -20,7 +20,7 @@ from nightdrop.engine.view import Detached, Rng, detached, view
 from nightdrop.fallujah.bots.captain import player, thought
 from nightdrop.fallujah.bots.ideas import Idea, ideas
 from nightdrop.fallujah.bots.levels import LEVELS, worths
-from nightdrop.fallujah.bots.look import NAMES, Look
+from nightdrop.fallujah.bots.look import NAMES, TownEvaluation
 from nightdrop.fallujah.rules.actions import HOLD, deed
 from nightdrop.fallujah.rules.army import Operation
 from nightdrop.fallujah.rules.ruleset import boots_at, face_of, named
@@ -40,7 +40,7 @@ class Trick(NamedTuple):
 
     army: Army
     worths: Weights
-    ideas: Callable[[Look], list[Idea]] = ideas
+    ideas: Callable[[TownEvaluation], list[Idea]] = ideas
 
 
 def _army(base: str, *units: str, **strikes: int) -> Army:
@@ -49,12 +49,12 @@ def _army(base: str, *units: str, **strikes: int) -> Army:
     return [*((id_, base) for id_ in units), *bought]
 
 
-def _farm(look: Look) -> list[Idea]:
+def _farm(look: TownEvaluation) -> list[Idea]:
     """Fights in open spaces without a node alone."""
     return _only(look, lambda idea: idea.is_attack and look.is_desert(_end(idea)))
 
 
-def _fist(look: Look) -> list[Idea]:
+def _fist(look: TownEvaluation) -> list[Idea]:
     """Attacks that leave nobody behind, refits, strikes; another stack where the first is weak."""
     strong = any(sum(map(look.power, look.ground(here))) >= FIST for here in look.stacks)
 
@@ -67,7 +67,7 @@ def _fist(look: Look) -> list[Idea]:
     return _only(look, keeps)
 
 
-def _holders(look: Look) -> list[Idea]:
+def _holders(look: TownEvaluation) -> list[Idea]:
     """Cheap units hold the goals that others took, so that these can go on; no unit is bought that
     costs over an OP."""
     cheap, units = {*_CHEAP}, look.rules.units
@@ -86,7 +86,7 @@ def _holders(look: Look) -> list[Idea]:
     return sorted(found, key=lambda idea: -idea.worth)
 
 
-def _only(look: Look, keeps: Callable[[Idea], bool]) -> list[Idea]:
+def _only(look: TownEvaluation, keeps: Callable[[Idea], bool]) -> list[Idea]:
     """Some ideas, and J-5 and to hold besides."""
     return [idea for idea in ideas(look)
             if idea.actions[0] in (HOLD, deed("J-5")) or keeps(idea)]  # fmt: skip
@@ -101,7 +101,7 @@ def _force(idea: Idea) -> list[str]:
     return [named(action)[0] for action in idea.actions[1:-1]]
 
 
-def _flights(look: Look) -> Iterator[Idea]:
+def _flights(look: TownEvaluation) -> Iterator[Idea]:
     """Two helicopters with what they lift, to each node."""
     for here in look.stacks:
         flyers = [id_ for id_ in look.at(here) if face_of(look.state, id_).is_air][:2]
@@ -115,7 +115,7 @@ def _flights(look: Look) -> Iterator[Idea]:
                 yield Idea(worth, (*texts, deed("fly", place)), Message("nothing"))
 
 
-def _by_air(look: Look) -> list[Idea]:
+def _by_air(look: TownEvaluation) -> list[Idea]:
     """All by air."""
     found = [*_flights(look), *_only(look, lambda idea: False)]
     return sorted(found, key=lambda idea: -idea.worth)
@@ -153,7 +153,7 @@ def of_trick(trick: Trick) -> Player:
     def think(view_: Detached, plan: Any, rng: Rng, budget: Budget) -> Thought:
         begun = plan and plan.turn == view_.state.turn and plan.actions
         if view_.state.due.name == Operation.name and not begun:
-            return thought(view_.state, trick.ideas(Look(view_, weights)))
+            return thought(view_.state, trick.ideas(TownEvaluation(view_, weights)))
         return usual(view_, plan, rng, budget)
 
     return think

@@ -28,8 +28,8 @@ from nightdrop.hexwar.rules.paths import Zone, Zones
 from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.ruleset import (
     Activation,
-    Fighting,
-    Formation,
+    FightRules,
+    FormationSpec,
     HexRulebook,
     HexRules,
     Tables,
@@ -39,14 +39,14 @@ from nightdrop.hexwar.rules.ruleset import (
 from nightdrop.hexwar.rules.steps import HexChoice
 from nightdrop.hexwar.rules.zoc import is_enemy_zoc
 from nightdrop.rules.actions import DONE
-from nightdrop.rules.rulebook import Fields, Mark, Options
+from nightdrop.rules.rulebook import Fields, Options, TableMark
 
 SIDES: Final = ("north", "south")
 CHARGES: Final = 3
 FORMATIONS: Final = {
-    "violet": Formation("north", "stick", "violet", leaders=("ldr",)),
-    "amber": Formation("north", "stick", "amber", leaders=("plt",), advantages=("ldr",)),
-    "outpost": Formation("south", "unit", "S"),
+    "violet": FormationSpec("north", "stick", "violet", leaders=("ldr",)),
+    "amber": FormationSpec("north", "stick", "amber", leaders=("plt",), advantages=("ldr",)),
+    "outpost": FormationSpec("south", "unit", "S"),
 }
 
 
@@ -126,14 +126,14 @@ ACTIVATIONS: Final = {
 class TwoBanks(HexRules):
     """What its book adds is shown and told, on the map and off it."""
 
-    def shows(self, view: State) -> Iterator[Mark]:
+    def shows(self, view: State) -> Iterator[TableMark]:
         book = bridges(view)
         for hex_ in book.blown:
             told = Message("mark.blown"), Message("mark.blown_says")
-            yield Mark("note", hex_, words=told[0], says=told[1])
+            yield TableMark("note", hex_, words=told[0], says=told[1])
         left = Message("mark.charges", {"count": book.charges})
-        yield Mark("charges", "charges", book.charges, "south", says=left)
-        yield Mark("river", "river", book.river, says=Message(f"mark.river_{book.river}"))
+        yield TableMark("charges", "charges", book.charges, "south", says=left)
+        yield TableMark("river", "river", book.river, says=Message(f"mark.river_{book.river}"))
 
     def fields(self, view: State) -> Fields:
         book = bridges(view)
@@ -166,7 +166,9 @@ def two_banks(tables: Tables, options: Options) -> HexRules:
         activations=ACTIVATIONS,
         board=board_in_force,
         zones=zones,
-        fighting=Fighting(("stormed", "held"), lambda a, d: "stormed" if a > d else "held", follow),
+        fighting=FightRules(
+            ("stormed", "held"), lambda a, d: "stormed" if a > d else "held", follow
+        ),
         capacity=reach.capacity,
         may_join=combat.may_join,
         retreats=retreats,

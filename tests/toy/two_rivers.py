@@ -13,8 +13,8 @@ from nightdrop.hexwar.rules.garrison import draw_unit
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import (
     Activation,
-    Fighting,
-    Formation,
+    FightRules,
+    FormationSpec,
     HexRulebook,
     HexRules,
     Tables,
@@ -28,7 +28,10 @@ from nightdrop.rules.steps import DrawStep, Step, told
 
 NAME: Final = "two-rivers"
 SIDES: Final = ("east", "west")
-FORMATIONS: Final = {"dawn": Formation("east", "unit", "E"), "dusk": Formation("west", "unit", "W")}
+FORMATIONS: Final = {
+    "dawn": FormationSpec("east", "unit", "E"),
+    "dusk": FormationSpec("west", "unit", "W"),
+}
 # The columns between the rivers.
 BETWEEN: Final = range(4, 8)
 
@@ -119,7 +122,7 @@ def two_rivers(tables: Tables, options: Options) -> HexRules:
         activations=ACTIVATIONS,
         board=printed_board,
         zones=zones,
-        fighting=Fighting(results.RESULTS, results.outcome, results.consequences),
+        fighting=FightRules(results.RESULTS, results.outcome, results.consequences),
         capacity=reach.capacity,
         may_join=combat.may_join,
         retreats=results.retreats,

@@ -9,7 +9,7 @@ from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, Rng, View, view
 from nightdrop.fallujah.bots.ideas import FIRST, HELD, Idea, attacks, ideas
-from nightdrop.fallujah.bots.look import Look
+from nightdrop.fallujah.bots.look import TownEvaluation
 from nightdrop.fallujah.bots.thumb import THUMBS
 from nightdrop.fallujah.rules.actions import deed
 from nightdrop.fallujah.rules.army import Army, Operation
@@ -28,7 +28,7 @@ _FINE: Final = 1 << 30  # steps of a number of chance
 Armies = Mapping[str, Sequence[tuple[str, str]]]
 
 
-class Plan(NamedTuple):
+class OperationPlan(NamedTuple):
     """What is still to be done of an operation, and why."""
 
     turn: int
@@ -44,12 +44,12 @@ def player(weights: Weights, armies: Armies) -> Player:
         menu, state = view_.actions, view_.state
         if len(menu) == 1:
             return Thought(menu[0], Message("only", {}, ""), plan=plan)
-        if isinstance(plan, Plan) and plan.turn == state.turn and plan.actions:
+        if isinstance(plan, OperationPlan) and plan.turn == state.turn and plan.actions:
             action, *rest = plan.actions
             if action in menu:
                 kept = plan._replace(actions=tuple(rest))
                 return Thought(action, plan.reason, plan.worth, plan=kept)
-        look = Look(view_, weights)
+        look = TownEvaluation(view_, weights)
         step = state.due.name
         if step == Army.name:
             return _bought(look, armies)
@@ -66,7 +66,7 @@ def player(weights: Weights, armies: Armies) -> Player:
     return think
 
 
-def _bought(look: Look, armies: Armies) -> Thought:
+def _bought(look: TownEvaluation, armies: Armies) -> Thought:
     """The next thing of the list for the set-up that is not too dear, or the end of it."""
     cart = list(look.book.cart)
     for thing, base in armies[look.book.battle]:
@@ -80,7 +80,7 @@ def _bought(look: Look, armies: Armies) -> Thought:
     return Thought(leaders[0] if leaders else DONE, Message("army", {}, "7.1"))
 
 
-def _begun(look: Look) -> list[Idea]:
+def _begun(look: TownEvaluation) -> list[Idea]:
     """The attacks that a force which somebody else began can still become, the best first, each
     with what is left to do of it [8.3]."""
     named = {deed("force", id_) for id_ in look.book.force}
@@ -98,12 +98,12 @@ def thought(state: State, found: Sequence[Idea]) -> Thought:
     for idea in () if best.worth >= FIRST else found:
         if idea.actions[0] != best.actions[0]:
             others.setdefault(idea.actions[0], round(idea.worth, 2))
-    plan = Plan(state.turn, best.actions[1:], best.reason, best.worth)
+    plan = OperationPlan(state.turn, best.actions[1:], best.reason, best.worth)
     return Thought(best.actions[0], best.reason, round(best.worth, 2),
                    tuple(others.items())[:OTHERS], plan)  # fmt: skip
 
 
-def played_out(look: Look, found: Sequence[Idea], rng: Rng, budget: Budget) -> list[Idea]:
+def played_out(look: TownEvaluation, found: Sequence[Idea], rng: Rng, budget: Budget) -> list[Idea]:
     """The best ideas with what they came to on average, against doing nothing, the best first.
 
     Each is played to the end of its operation with the same numbers of chance: a third of the plays
@@ -134,7 +134,7 @@ def played_out(look: Look, found: Sequence[Idea], rng: Rng, budget: Budget) -> l
     return ranked
 
 
-def played(look: Look, idea: Idea, rng: Rng) -> float:
+def played(look: TownEvaluation, idea: Idea, rng: Rng) -> float:
     """What the position is worth after an operation was played in thought; one that fights only in
     open spaces without a node has to bring more, for nothing is held by it."""
     state, turn = look.state, look.state.turn
@@ -151,9 +151,9 @@ def played(look: Look, idea: Idea, rng: Rng) -> float:
         if actor(state) == CHANCE:
             state = advance(state, dealt(state, rng))
         else:
-            seen = Look(view(state, COALITION), look.weights)
+            seen = TownEvaluation(view(state, COALITION), look.weights)
             state = advance(state, THUMBS[state.due.name](seen)[0])
-    after = Look(View(COALITION, state, None, ()), look.weights).value(look.book.ops)
+    after = TownEvaluation(View(COALITION, state, None, ()), look.weights).value(look.book.ops)
     idle = bool(fought) and all(look.is_desert(space) for space in fought)
     return after - look.weights["desert"] * idle
 

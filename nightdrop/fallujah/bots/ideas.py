@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from nightdrop.engine.model import Action, Message
-from nightdrop.fallujah.bots.look import Look
+from nightdrop.fallujah.bots.look import TownEvaluation
 from nightdrop.fallujah.rules.actions import COMMIT, HOLD, deed
 from nightdrop.fallujah.rules.army import quarters, reduced_at, refit_places
 from nightdrop.fallujah.rules.moves import is_commanded, targets
@@ -43,7 +43,7 @@ class Idea(NamedTuple):
 HELD: Final = Idea(0.0, (HOLD,), Message("nothing", {}, "8.1"))
 
 
-def ideas(look: Look) -> list[Idea]:
+def ideas(look: TownEvaluation) -> list[Idea]:
     """All that a player thinks of, the best first; at least to hold."""
     menu = look.view.actions
     found = [*attacks(look), *_refits(look), *_shells(look), *_troops(look), *_farm(look)]
@@ -52,7 +52,7 @@ def ideas(look: Look) -> list[Idea]:
     return sorted(found, key=lambda idea: -idea.worth)
 
 
-def forces(look: Look, here: str) -> Iterator[Sequence[str]]:
+def forces(look: TownEvaluation, here: str) -> Iterator[Sequence[str]]:
     """The forces that might set out from a place: from a base a full stack, its battalions, or one
     cheap unit; from a space all of it, all but the weakest, which holds it, or that one."""
     there = [id_ for id_ in look.ground(here) if is_commanded(look.state, id_)]
@@ -84,7 +84,7 @@ def forces(look: Look, here: str) -> Iterator[Sequence[str]]:
     yield from ([id_] for id_ in cheap[:2])
 
 
-def attacks(look: Look) -> Iterator[Idea]:
+def attacks(look: TownEvaluation) -> Iterator[Idea]:
     """Forces that go to spaces."""
     for here in look.stacks:
         seen: set[frozenset[str]] = set()
@@ -94,7 +94,7 @@ def attacks(look: Look) -> Iterator[Idea]:
                 yield from _of_force(look, here, force)
 
 
-def _of_force(look: Look, here: str, force: Sequence[str]) -> Iterator[Idea]:
+def _of_force(look: TownEvaluation, here: str, force: Sequence[str]) -> Iterator[Idea]:
     """What a force might do."""
     book, near = look.book, look.weights["near"]
     in_base = here in look.town.bases
@@ -121,7 +121,7 @@ def _closer(force: Sequence[str], place: str) -> Message:
     return Message("closer", {"place": place, "units": tuple(force)}, "14.1")
 
 
-def _attack(look: Look, force: Sequence[str], place: str, won: float) -> Message:
+def _attack(look: TownEvaluation, force: Sequence[str], place: str, won: float) -> Message:
     """Why a place is attacked, with the chance in tenths."""
     node, msr = node_face(look.state, place), look.town.msr
     fields: dict[str, Any] = {"place": place, "units": tuple(force), "tenths": round(10 * won)}
@@ -133,7 +133,7 @@ def _attack(look: Look, force: Sequence[str], place: str, won: float) -> Message
     return Message("attack hidden" if place in look.book.nodes else "attack", fields, "14.1")
 
 
-def _refits(look: Look) -> Iterator[Idea]:
+def _refits(look: TownEvaluation) -> Iterator[Idea]:
     """Places where several reduced units can refit [18.3]."""
     for place in refit_places(look.state):
         reduced = reduced_at(look.state, place)
@@ -147,7 +147,7 @@ def _bought(things: Sequence[tuple[str, ...]]) -> tuple[Action, ...]:
     return (deed("J-1"), *(deed("buy", *thing) for thing in things), DONE)
 
 
-def _shells(look: Look) -> Iterator[Idea]:
+def _shells(look: TownEvaluation) -> Iterator[Idea]:
     """Batteries again, when few strikes are left [23]."""
     pool, batteries = look.book.pool, min(BATTERIES, look.book.pool["artillery"])
     if not look.weights["shells"] or look.strikes >= 2 or batteries < BATTERIES:
@@ -159,7 +159,7 @@ def _shells(look: Look) -> Iterator[Idea]:
             yield Idea(worth, _bought(things), Message("shells", {}, "23"))
 
 
-def _troops(look: Look) -> Iterator[Idea]:
+def _troops(look: TownEvaluation) -> Iterator[Idea]:
     """One more stack, with tanks or cheaper, at the base from which it has the best attack [11]."""
     for companies in _COMPANIES if look.weights["more"] else ():
         stack, cost = _stack(look, companies)
@@ -177,7 +177,7 @@ def _troops(look: Look) -> Iterator[Idea]:
                        later)  # fmt: skip
 
 
-def _stack(look: Look, companies: Sequence[str]) -> tuple[list[str], int]:
+def _stack(look: TownEvaluation, companies: Sequence[str]) -> tuple[list[str], int]:
     """Two battalions and two companies that the OPs pay for, with three left for what they are to
     do, and the price in OPs."""
     left, stack, cost = look.book.ops - 4, list[str](), quarters(look.state)
@@ -190,7 +190,7 @@ def _stack(look: Look, companies: Sequence[str]) -> tuple[list[str], int]:
     return stack, in_ops(cost)
 
 
-def _farm(look: Look) -> Iterator[Idea]:
+def _farm(look: TownEvaluation) -> Iterator[Idea]:
     """All NetWars to InfoWar, once, while there are many [19]."""
     count = look.book.available[NETWAR]
     if look.weights["farm"] and count >= 4 and look.state.turn <= 3:

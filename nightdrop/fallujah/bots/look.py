@@ -55,7 +55,7 @@ _WIN_SLOPE: Final = 1.8  # of the chance to win, by an OPFOR unit that is killed
 MORTAL: Final = 1 / 6  # of a hit, by a point of firepower
 
 
-class Bin(NamedTuple):
+class PickAverage(NamedTuple):
     """What a pick brings on average: units, and their firepower and contact."""
 
     units: float
@@ -70,7 +70,7 @@ class Hope(NamedTuple):
     won: float
 
 
-class Look:
+class TownEvaluation:
     """A view taken apart."""
 
     def __init__(self, view: View, weights: Weights) -> None:
@@ -105,7 +105,7 @@ class Look:
                    for id_ in force)  # fmt: skip
 
     @cached_property
-    def bin(self) -> Bin:
+    def bin(self) -> PickAverage:
         """What the reaction bin holds, on average."""
         cup, faces = self.state.cups[REACTION], self.state.game.faces
         foes = [(n, faces[face]) for face, n in cup.items()
@@ -115,7 +115,7 @@ class Look:
         mob = cup.get(MOB, 0)
         fire = sum(n * face.f for n, face in foes) / count if count else 2.5
         contact = sum(n * face.c for n, face in foes) / (count or 1)
-        return Bin((count + mob) / every, fire, contact)
+        return PickAverage((count + mob) / every, fire, contact)
 
     @cached_property
     def unseen(self) -> tuple[float, float]:

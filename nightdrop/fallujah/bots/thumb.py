@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from nightdrop.engine.model import Action, Message
-from nightdrop.fallujah.bots.look import MORTAL, Look
+from nightdrop.fallujah.bots.look import MORTAL, TownEvaluation
 from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE, deed
 from nightdrop.fallujah.rules.army import Army, InfoWar, Interdict, Isr, Logistics, Recruit
 from nightdrop.fallujah.rules.battle import (
@@ -33,7 +33,7 @@ from nightdrop.rules.actions import DONE, VerbAction
 Choice = tuple[Action, Message]
 
 
-def lead(look: Look) -> Choice:
+def lead(look: TownEvaluation) -> Choice:
     """A NetWar where it can turn the edge of a battle with many units [12.3]."""
     fight = fight_of(look.state)
     ours, theirs = (sum(line.number for line in lines) for lines in edge_lines(look.state))
@@ -46,7 +46,7 @@ def lead(look: Look) -> Choice:
     return FIGHT, Message("no marker", {}, "12.3")
 
 
-def support(look: Look) -> Choice:
+def support(look: TownEvaluation) -> Choice:
     """Strikes as long as hits are wanted, and none that would cost OPs dearly [16.1(3)]."""
     state, fight = look.state, fight_of(look.state)
     terrain = look.town.spaces[fight.space].type
@@ -64,7 +64,7 @@ def support(look: Look) -> Choice:
     return FIRE, Message("fire", {}, "16.2")
 
 
-def loss(look: Look) -> Choice:
+def loss(look: TownEvaluation) -> Choice:
     """The step that costs least: of a unit with two first, then of the weakest [16.3]."""
     units = look.book.units
 
@@ -78,7 +78,7 @@ def loss(look: Look) -> Choice:
     return deed("hit", hit), Message("least", {"unit": hit}, "16.3")
 
 
-def stand(look: Look) -> Choice:
+def stand(look: TownEvaluation) -> Choice:
     """On, but where OPFOR would fire twice what the force does, or would take its last step: out,
     where there is a way [16.7]."""
     state, fight, menu = look.state, fight_of(look.state), look.view.actions
@@ -93,18 +93,18 @@ def stand(look: Look) -> Choice:
     return (CONTINUE if CONTINUE in menu else DONE), Message("stay", {}, "16.7")
 
 
-def leader(look: Look) -> Choice:
+def leader(look: TownEvaluation) -> Choice:
     """The leader goes to the unit that holds out longest, and counts anywhere in a force [29]."""
     best = max(look.view.actions, key=lambda action: (_led(look, action), action.text))
     return best, Message("leader", {"unit": named(best)[1]}, "29")
 
 
-def _led(look: Look, action: Action) -> int:
+def _led(look: TownEvaluation, action: Action) -> int:
     face = face_of(look.state, named(action)[1])
     return 3 * look.steps([face.id]) + face.front.f
 
 
-def go_on(look: Look) -> Choice:
+def go_on(look: TownEvaluation) -> Choice:
     """On to where another attack is worth more than what is held [14.1]."""
     best, found = look.weights["goal"] * 0.8, None
     force = look.book.force
@@ -120,7 +120,7 @@ def go_on(look: Look) -> Choice:
     return found, Message("go on", {"place": named(found)[0]}, "14.1")
 
 
-def force(look: Look) -> Choice:
+def force(look: TownEvaluation) -> Choice:
     """What to do with a force that somebody else began: to the best place, else one unit more."""
     moves = [action for action in look.view.actions
              if isinstance(action, VerbAction) and action.verb in ("move", "fly", "swim")]
@@ -132,18 +132,18 @@ def force(look: Look) -> Choice:
     return DONE if DONE in menu else (*moves, *menu)[0], Message("begun", {}, "")
 
 
-def _hoped(look: Look, place: str) -> float:
+def _hoped(look: TownEvaluation, place: str) -> float:
     return 0.0 if boots_at(look.state, place) else look.hope(look.book.force, place).worth
 
 
-def first_or_done(look: Look) -> Choice:
+def first_or_done(look: TownEvaluation) -> Choice:
     """What somebody else began is ended as soon as it can be."""
     menu = look.view.actions
     action = DONE if DONE in menu else FIRE if FIRE in menu else menu[0]
     return action, Message("begun", {}, "")
 
 
-THUMBS: Final[Mapping[str, Callable[[Look], Choice]]] = {
+THUMBS: Final[Mapping[str, Callable[[TownEvaluation], Choice]]] = {
     Lead.name: lead,
     Support.name: support,
     Loss.name: loss,

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor, why_not
-from nightdrop.fallujah.rules.book import CAPTURED, Book, Fight
+from nightdrop.fallujah.rules.book import CAPTURED, Fight, TownBook
 from nightdrop.fallujah.rules.forecast import forecast
 from nightdrop.fallujah.rules.moves import movement_left
 from nightdrop.fallujah.rules.odds import chances
@@ -32,7 +32,7 @@ _CHANCES: Final = ("taken", "thrown_back", "destroyed")
 
 def status(state: State) -> dict[str, object]:
     """The fields of `status`, all of them public."""
-    book: Book = state.book
+    book: TownBook = state.book
     parts, result = vp_parts(state), state.result
     running: Fight | None = state.fight
     options = rules_of(state).options
@@ -81,7 +81,7 @@ def _scores(state: State) -> dict[str, int] | None:
 
 def morale_word(state: State) -> str:
     """The level of morale: "high" [9.1]."""
-    book: Book = state.book
+    book: TownBook = state.book
     return rules_of(state).tables.morale[book.morale]
 
 

@@ -18,7 +18,7 @@ from nightdrop.fallujah.rules.actions import (
     deed,
 )
 from nightdrop.fallujah.rules.battle import collateral_of
-from nightdrop.fallujah.rules.book import AWAY, POOL, Book
+from nightdrop.fallujah.rules.book import AWAY, POOL, TownBook
 from nightdrop.fallujah.rules.moves import Force, has_room, may_join
 from nightdrop.fallujah.rules.reaction import Reveal
 from nightdrop.fallujah.rules.ruleset import (
@@ -185,7 +185,7 @@ class Army(Shop):
             return Message("refused.no_boots", {"unit": id_}, "30.2")
         return Message("refused.has_leader", {"unit": id_}, "29.1")
 
-    def _historical(self, state: State) -> Book | None:
+    def _historical(self, state: State) -> TownBook | None:
         """The book after the ready-made army was bought, None if that is too dear [34]."""
         book = book_of(state)
         for thing, place in rules_of(state).armies[book.battle]:
@@ -226,13 +226,13 @@ def quarters(state: State, *more: str) -> int:
     return sum(price(state, thing) for thing in (*book_of(state).cart, *more))
 
 
-def bought(book: Book, thing: str, place: str = "") -> Book:
+def bought(book: TownBook, thing: str, place: str = "") -> TownBook:
     """The book with one more thing bought."""
     book = book.but(cart=(*book.cart, thing))
     return book.with_unit(thing, place=place) if place else book.with_support(thing, 1)
 
 
-def given_back(book: Book, thing: str) -> Book:
+def given_back(book: TownBook, thing: str) -> TownBook:
     """The book with one thing less bought."""
     cart = list(book.cart)
     cart.remove(thing)

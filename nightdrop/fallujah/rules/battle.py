@@ -55,7 +55,7 @@ STRONGPOINT: Final = "strongpoint"
 _EDGE_NODES: Final[Mapping[str, EdgeCause]] = {"al-qaeda": "al_qaeda", "c2": "c2"}
 
 
-class Line(NamedTuple):
+class EdgeLine(NamedTuple):
     """What adds to an edge: the unit, node or marker, by how much, by a rule."""
 
     what: str
@@ -63,21 +63,21 @@ class Line(NamedTuple):
     rule: str
 
 
-def edge_lines(state: State) -> tuple[list[Line], list[Line]]:
+def edge_lines(state: State) -> tuple[list[EdgeLine], list[EdgeLine]]:
     """What the edges of both sides are made of, without the dice [16.1(2)]."""
     return our_edge(state), their_edge(state)
 
 
-def our_edge(state: State) -> list[Line]:
+def our_edge(state: State) -> list[EdgeLine]:
     """What the edge of the Coalition is made of [16.1(2)]."""
     fight, tables = fight_of(state), rules_of(state).tables.edge
     lines = edge_of_units(state, fighters(state, fight.space), fight.space)
     if fight.lead:
-        lines.append(Line("netwar", tables["netwar"], "12.3"))
+        lines.append(EdgeLine("netwar", tables["netwar"], "12.3"))
     return lines
 
 
-def edge_of_units(state: State, ids: Sequence[str], space: str) -> list[Line]:
+def edge_of_units(state: State, ids: Sequence[str], space: str) -> list[EdgeLine]:
     """What units bring to an edge in a space, without a NetWar: the best contact, a leader anywhere
     among them, a FOB in the space or beside it [16.1(2)] [28.2] [29.2]."""
     rules, units = rules_of(state), book_of(state).units
@@ -87,26 +87,26 @@ def edge_of_units(state: State, ids: Sequence[str], space: str) -> list[Line]:
     if rules.version < LED_FORCES:
         lead = max(ids, key=lambda id_: (contact[id_] + (id_ in led), id_))
         led = [id_ for id_ in led if id_ == lead]
-    lines = [Line(lead, contact[lead], "16.1(2)")]
+    lines = [EdgeLine(lead, contact[lead], "16.1(2)")]
     if led:
         leader = units[lead if lead in led else led[0]].leader
-        lines.append(Line(str(leader), rules.tables.edge["leader"], "29.2"))
+        lines.append(EdgeLine(str(leader), rules.tables.edge["leader"], "29.2"))
     if fob := fob_near(state, space):
-        lines.append(Line(fob, rules.tables.edge["fob"], "28.2"))
+        lines.append(EdgeLine(fob, rules.tables.edge["fob"], "28.2"))
     return lines
 
 
-def their_edge(state: State) -> list[Line]:
+def their_edge(state: State) -> list[EdgeLine]:
     """What the edge of OPFOR is made of [16.1(2)]."""
     fight, tables = fight_of(state), rules_of(state).tables.edge
     faces = [foe_face(state, foe.face) for foe in fight.foes]
     best = max(faces, key=lambda face: (face.c, face.id))
-    lines = [Line(best.id, best.c, "16.1(2)")]
+    lines = [EdgeLine(best.id, best.c, "16.1(2)")]
     node = node_face(state, fight.space)
     if node and node.id in _EDGE_NODES:
-        lines.append(Line(node.id, tables[_EDGE_NODES[node.id]], "Node chart"))
+        lines.append(EdgeLine(node.id, tables[_EDGE_NODES[node.id]], "Node chart"))
     if fight.ambush and fight.round == 1:
-        lines.append(Line("ambush", tables["ambush"], "Reaction chart"))
+        lines.append(EdgeLine("ambush", tables["ambush"], "Reaction chart"))
     return lines
 
 

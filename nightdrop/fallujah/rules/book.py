@@ -73,7 +73,7 @@ class Fight(Varied):
 
 
 @dataclass(frozen=True)
-class Book(OpenBook):
+class TownBook(OpenBook):
     """All that lies open beside the bins, which the cups hold with the concealed nodes.
 
     `morale` counts from 0. `available` and `pool` count strikes and NetWars, `aside` the NetWars

@@ -7,7 +7,7 @@ from nightdrop.engine.model import Action, News, State
 from nightdrop.engine.play import unasked
 from nightdrop.fallujah.rules.actions import VERBS
 from nightdrop.fallujah.rules.army import Army, Operation
-from nightdrop.fallujah.rules.book import CAPTURED, DEAD, GONE, Book
+from nightdrop.fallujah.rules.book import CAPTURED, DEAD, GONE, TownBook
 from nightdrop.fallujah.rules.ruleset import VERSION, FallujahRules, book_of
 from nightdrop.fallujah.rules.town import COALITION, OPFOR
 from nightdrop.rules.rulebook import Options, Rulebook
@@ -48,7 +48,7 @@ def _happened(before: State, after: State) -> Iterator[News]:
     yield from _numbers(old, new, after)
 
 
-def _units(old: Book, new: Book) -> Iterator[News]:
+def _units(old: TownBook, new: TownBook) -> Iterator[News]:
     """Units that flipped, fell, deserted or refitted."""
     for id_, unit in new.units.items():
         was = old.units[id_]
@@ -81,7 +81,7 @@ def _foes(before: State, after: State) -> Iterator[News]:
                    was.space, faces=tuple(foe.face for foe in left))  # fmt: skip
 
 
-def _nodes(old: Book, new: Book) -> Iterator[News]:
+def _nodes(old: TownBook, new: TownBook) -> Iterator[News]:
     """Nodes and the helicopter captured or eliminated."""
     for space, node in old.nodes.items():
         if space not in new.nodes:
@@ -92,7 +92,7 @@ def _nodes(old: Book, new: Book) -> Iterator[News]:
         yield told("chopper_secured", "Reaction chart", "vp", old.chopper)
 
 
-def _numbers(old: Book, new: Book, after: State) -> Iterator[News]:
+def _numbers(old: TownBook, new: TownBook, after: State) -> Iterator[News]:
     """The index of OPs, Uprising, and the result."""
     if new.uprising and not old.uprising:
         yield told("uprising", "14.5", "turn")

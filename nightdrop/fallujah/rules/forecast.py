@@ -10,7 +10,15 @@ from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import outcomes, settle
 from nightdrop.fallujah.rules.battle import losses_of, lost, stands, their_edge, won
 from nightdrop.fallujah.rules.book import Fight
-from nightdrop.fallujah.rules.odds import Chain, Foes, Mark, Means, cheapest_of_ours, facing, total
+from nightdrop.fallujah.rules.odds import (
+    BattleChain,
+    Foes,
+    Mark,
+    Means,
+    cheapest_of_ours,
+    facing,
+    total,
+)
 from nightdrop.fallujah.rules.reaction import (
     BALK,
     MORALE,
@@ -40,7 +48,7 @@ CASES: Final = 800  # the most that are looked at of what an attack may bring
 _GAINS: Final = 8  # the fields of a forecast but the last
 
 
-class Forecast(NamedTuple):
+class AttackForecast(NamedTuple):
     """What an attack may bring: the chances that the space is taken, that what is there stays
     there, and that the force is destroyed; and by expectation the OPFOR units met, the Coalition
     steps lost, and the changes of KIA, VP and OPs.
@@ -60,7 +68,7 @@ class Forecast(NamedTuple):
     within: float = 0
 
 
-def forecast(state: State, action: Action, most: int = CASES) -> Forecast | None:
+def forecast(state: State, action: Action, most: int = CASES) -> AttackForecast | None:
     """What a force that goes somewhere by this action may bring: of what node may be there, its
     effects, and all that may be picked with what of it changes the battle, which is then fought to
     its end without strikes and NetWars, each hit on the step that is worth least. In a networked
@@ -75,18 +83,18 @@ def forecast(state: State, action: Action, most: int = CASES) -> Forecast | None
     space, before = arrived.due.place, arrived.but(todo=())
     if not reacts(arrived, space):
         stays = holds_node(arrived, space)
-        return Forecast(not stays, stays, 0, 0, 0, *_changed(state, before))
+        return AttackForecast(not stays, stays, 0, 0, 0, *_changed(state, before))
     begun = before.but(fight=Fight(space))
     node = book_of(begun).nodes.get(space)
     shown = [(1.0, begun)]
     if node and node.face is None:
         shown = _branches(begun.but(todo=(Reveal(space),)), 1.0)
-    chains: dict[tuple[object, ...], Chain] = {}
+    chains: dict[tuple[object, ...], BattleChain] = {}
     bin_, groups = Bin(begun), []
     for weight, seen in shown:
         for part, there in _chance(seen, weight):
-            chain = chains.setdefault(_bearing(there), Chain(there, cheapest_of_ours))
-            scene = Scene(state, there, chain)
+            chain = chains.setdefault(_bearing(there), BattleChain(there, cheapest_of_ours))
+            scene = KnownPlace(state, there, chain)
             groups += [(part * one.weight, scene, one) for one in bin_.draws(picks_due(there))]
     cases = _taken(bin_, groups, most)
     sums = [0.0] * _GAINS
@@ -98,7 +106,7 @@ def forecast(state: State, action: Action, most: int = CASES) -> Forecast | None
     if len(gains) == most:  # of neighbours, which are alike
         apart = sum((one[1][0] - other[1][0]) ** 2 for one, other in pairwise(gains))
         within = 2 * (apart / 2) ** 0.5 / most
-    return Forecast(*(*sums, within))
+    return AttackForecast(*(*sums, within))
 
 
 class Drawn(NamedTuple):
@@ -160,10 +168,10 @@ class Bin:
         return self._kept[number]
 
 
-Case = tuple[float, "Scene", Foes, tuple[str, ...]]
+Case = tuple[float, "KnownPlace", Foes, tuple[str, ...]]
 
 
-def _taken(bin_: Bin, groups: Sequence[tuple[float, "Scene", Drawn]], most: int) -> list[Case]:
+def _taken(bin_: Bin, groups: Sequence[tuple[float, "KnownPlace", Drawn]], most: int) -> list[Case]:
     """All cases, or `most` that stand for them, each as likely as the others."""
     if sum(bin_.sets(one.units) for _weight, _scene, one in groups) <= most:
         return [(weight * part, scene, foes, one.events) for weight, scene, one in groups
@@ -234,10 +242,10 @@ def _throws(state: State) -> Sequence[tuple[int, Action]]:
     return [*found.values()]
 
 
-class Scene:
+class KnownPlace:
     """A force in a place whose node is known, its effects over: what it may gain there."""
 
-    def __init__(self, before: State, state: State, chain: Chain) -> None:
+    def __init__(self, before: State, state: State, chain: BattleChain) -> None:
         self._state, self._chain = state, chain
         self._told: dict[tuple[str, ...], list[tuple[float, State, int]]] = {}
         self._until = _changed(before, state)
@@ -292,7 +300,7 @@ def _befallen(state: State, events: Iterable[str]) -> State:
     return state.but(todo=tuple(step for step in state.todo if not isinstance(step, Pick)))
 
 
-def _means(state: State, chain: Chain, mark: Mark) -> Means:
+def _means(state: State, chain: BattleChain, mark: Mark) -> Means:
     """How the battle ends that these fight, on an average; without OPFOR units it is won."""
     ours, foes = mark
     if foes and not chain.is_out(ours):

@@ -44,7 +44,7 @@ _BOARDS: Final = {"transport": "lift", "special-helicopter": "lift", "amtrac": "
 _WEST_ROUTES: Final = "123"  # those of team A, by sectors
 
 
-class Way(NamedTuple):
+class ForceWay(NamedTuple):
     """The way to a place: the movement that it costs, and whether all of it is the MSR [13.2]."""
 
     cost: int
@@ -154,29 +154,29 @@ def place_of(state: State) -> str:
     return book.units[book.force[0]].place
 
 
-def ways(state: State, *, beyond: bool = False) -> dict[str, Way]:
+def ways(state: State, *, beyond: bool = False) -> dict[str, ForceWay]:
     """The ways of the force by ground to each space and base within reach: the shortest, of equal
     ones that on the MSR [13]. `beyond`: to any distance."""
     book, rules, start = book_of(state), rules_of(state), place_of(state)
     town, left = rules.town, FAR if beyond else movement_left(state) or 0
     stops = {space for space in town.spaces if holds_node(state, space)}
     dry = town.distances(start, left, stops, lambda link: is_open(state, link))
-    found = {space: Way(cost) for space, cost in dry.items()}
+    found = {space: ForceWay(cost) for space, cost in dry.items()}
     if start in town.spaces and (book.on_msr or not book.moved):
         most = max(0, speed_of(state) + rules.tables.msr_bonus - book.spent)
         msr = town.distances(start, most, stops, lambda link: link.msr)
-        found |= {space: Way(cost, True) for space, cost in msr.items()
+        found |= {space: ForceWay(cost, True) for space, cost in msr.items()
                   if space not in found or found[space].cost == cost}  # fmt: skip
     near = {space: way.cost for space, way in found.items() if space not in stops}
     if start in town.spaces:
         near[start] = 0
     for base in town.bases.values():
         if start in town.bases:
-            found[base.id] = Way(1)
+            found[base.id] = ForceWay(1)
             continue
         cost = min((near[space] + 1 for space in base.enters if space in near), default=FAR + 1)
         if cost <= left:
-            found[base.id] = Way(cost)
+            found[base.id] = ForceWay(cost)
     found.pop(start, None)
     return found
 
@@ -280,7 +280,7 @@ def gone(state: State, verb: str, place: str) -> State:
 
 def _moved(state: State, verb: str, place: str) -> State:
     """The state after the force went to a place."""
-    book, cost = book_of(state), Way(0)
+    book, cost = book_of(state), ForceWay(0)
     if verb in ("move", "infiltrate"):
         cost = ways(state)[place]
     on_msr = cost.on_msr and verb == "move" and book.moved in ("", "move")

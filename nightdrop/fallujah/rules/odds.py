@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.battle import (
+    EdgeLine,
     Lead,
-    Line,
     Stand,
     Support,
     edge_of,
@@ -46,7 +46,7 @@ Weights = dict[Mark, int]
 Allots = Callable[[State], str | None]  # the unit that takes the next hit
 
 
-class Odds(NamedTuple):
+class BattleOdds(NamedTuple):
     """The chances of a battle as whole weights, of `of`: `won` and `lost` come to it, and so do
     those of `steps`, the Coalition steps lost from now on, and of `kia`, the changes of KIA, each
     with its weight, by number."""
@@ -90,7 +90,7 @@ class Means(NamedTuple):
     worth: float
 
 
-class Chain:
+class BattleChain:
     """A battle as it goes on to its end, each hit on the unit that `allots` names.
 
     What is left of the Coalition has a number: `index` finds that of a state, and `after` that of
@@ -315,7 +315,7 @@ class Chain:
         return self._ends[mark]
 
 
-def total(lines: Iterable[Line]) -> int:
+def total(lines: Iterable[EdgeLine]) -> int:
     return sum(line.number for line in lines)
 
 
@@ -344,7 +344,7 @@ def cheapest_of_ours(state: State) -> str | None:
     return min(fighters(state, fight_of(state).space), key=worth, default=None)
 
 
-def chances(state: State) -> Odds | None:
+def chances(state: State) -> BattleOdds | None:
     """The exact chances of the battle whose step is due, gone on with to its end with what is
     committed now; the index of OPs is held not to run out. None but at `lead`, `support` and
     `stand`."""
@@ -355,7 +355,7 @@ def chances(state: State) -> Odds | None:
         opening = Opening(state)
     elif not isinstance(state.due, Stand):
         return None
-    chain, stand = Chain(state, weakest_of_ours), stands(state)
+    chain, stand = BattleChain(state, weakest_of_ours), stands(state)
     foes = tuple(sorted(foe.face for foe in fight_of(state).foes))
     ends: dict[tuple[bool, int, int], int] = defaultdict(int)
     reached: Weights = {(0, foes): 1}
@@ -385,7 +385,7 @@ def chances(state: State) -> Odds | None:
     by = gcd(*ends.values())
     rows = [(won_, steps, change, weight // by) for (won_, steps, change), weight in ends.items()]
     of, victories = sum(row[3] for row in rows), sum(row[3] for row in rows if row[0])
-    return Odds(of, victories, of - victories, _by(rows, 1), _by(rows, 2))
+    return BattleOdds(of, victories, of - victories, _by(rows, 1), _by(rows, 2))
 
 
 def _by(rows: Iterable[tuple[int, ...]], column: int) -> tuple[tuple[int, int], ...]:

@@ -10,7 +10,15 @@ from typing import ClassVar, Final, cast
 
 from nightdrop.engine.counters import Pieces
 from nightdrop.engine.model import Action, Actor, Game, Message, Result, State, Step
-from nightdrop.fallujah.rules.book import AWAY, CAPTURED, Book, Fight, NodeCounter, Unit, returned
+from nightdrop.fallujah.rules.book import (
+    AWAY,
+    CAPTURED,
+    Fight,
+    NodeCounter,
+    TownBook,
+    Unit,
+    returned,
+)
 from nightdrop.fallujah.rules.town import (
     APRIL,
     COALITION,
@@ -26,10 +34,10 @@ from nightdrop.fallujah.rules.town import (
     NodeFace,
     Space,
     StrikeFace,
-    Tables,
     Town,
+    TownTables,
     UnitFace,
-    Values,
+    UnitValues,
 )
 from nightdrop.rules.actions import Roll, VerbAction
 from nightdrop.rules.rulebook import Light, Ruleset, ruleset
@@ -66,7 +74,7 @@ class FallujahRules(Ruleset):
     units: Mapping[str, UnitFace]
     strikes: Mapping[str, StrikeFace]
     leaders: tuple[str, ...]
-    tables: Tables
+    tables: TownTables
     battles: Mapping[str, Battle]
     armies: Mapping[str, Sequence[tuple[str, str]]]
 
@@ -89,9 +97,11 @@ class FallujahRules(Ruleset):
     def empty_state(self, game: Game) -> State:
         first = NOVEMBER if self.options["battle"] == NOVEMBER else APRIL
         state = State(game, 1, Pieces.empty(), game.mix, (), {}, {}, {})
-        return self.opened(state, Book(first, self.battles[first].ops, self.battles[first].morale))
+        return self.opened(
+            state, TownBook(first, self.battles[first].ops, self.battles[first].morale)
+        )
 
-    def opened(self, state: State, book: Book) -> State:
+    def opened(self, state: State, book: TownBook) -> State:
         """The state at the set-up of a battle: the book with the whole force pool and a concealed
         node on every goal, the bins full but for what is out for good [7.1]."""
         nodes = {space: NodeCounter(n, None) for n, space in enumerate(sorted(self.town.goals), 1)}
@@ -136,9 +146,9 @@ def rules_of(state: State) -> FallujahRules:
     return cast(FallujahRules, ruleset(state))
 
 
-def book_of(state: State) -> Book:
+def book_of(state: State) -> TownBook:
     """All that is kept."""
-    return cast(Book, state.book)
+    return cast(TownBook, state.book)
 
 
 def fight_of(state: State) -> Fight:
@@ -161,7 +171,7 @@ def face_of(state: State, unit: str) -> UnitFace:
     return rules_of(state).units[unit]
 
 
-def values_of(state: State, unit: str) -> Values:
+def values_of(state: State, unit: str) -> UnitValues:
     """The values of the side of a unit that is up."""
     face = face_of(state, unit)
     return face.back if face.back and book_of(state).units[unit].reduced else face.front
@@ -335,7 +345,7 @@ def commander(state: State) -> str | None:
     return None if option(state, "teams") == "off" else "AB"[(state.turn + 1) % 2]
 
 
-def scored(state: State) -> Book:
+def scored(state: State) -> TownBook:
     """The book after the running operation was counted for the team that commands it [35]."""
     book = book_of(state)
     if book.operation is None or commander(state) is None:
@@ -402,7 +412,7 @@ def second_battle(state: State, first: Result) -> State:
     carried = rules.options["campaign_morale"] == "carried"
     leaders = tuple(name for name in rules.leaders
                     if any(unit.leader == name for unit in book.units.values()))  # fmt: skip
-    new = Book(NOVEMBER, ops, book.morale if carried else rules.battles[NOVEMBER].morale,
+    new = TownBook(NOVEMBER, ops, book.morale if carried else rules.battles[NOVEMBER].morale,
                kept=leaders, out=book.hvt, first=(first.points, first.level))  # fmt: skip
     state = rules.opened(state.but(turn=state.turn + 1), new)
     new = book_of(state)

@@ -76,7 +76,7 @@ class Link(NamedTuple):
         return other if space == one else one
 
 
-class Values(NamedTuple):
+class UnitValues(NamedTuple):
     """Firepower, contact and movement [4.2]; None: no limit, by air [24.1]."""
 
     f: int
@@ -93,8 +93,8 @@ class UnitFace(NamedTuple):
     type: str
     size: Size
     weight: Literal["light", "heavy", "air"]
-    front: Values
-    back: Values | None
+    front: UnitValues
+    back: UnitValues | None
     cost: int
 
     @property
@@ -177,7 +177,7 @@ class Battle(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tables:
+class TownTables:
     """The numbers of the game. `picks` and `stand` go by morale from 0; `losses`, `tie` and
     `collateral` by terrain; `isr` and `infowar` by die from 1; levels from the highest."""
 

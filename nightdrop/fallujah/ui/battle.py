@@ -13,15 +13,15 @@ from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE
 from nightdrop.fallujah.rules.battle import (
     CHOPPER_OPS,
     Edge,
+    EdgeLine,
     Lead,
     LeaderChoice,
-    Line,
     Loss,
     Stand,
     Support,
     stands,
 )
-from nightdrop.fallujah.rules.odds import Odds, chances
+from nightdrop.fallujah.rules.odds import BattleOdds, chances
 from nightdrop.fallujah.rules.ruleset import (
     fight_of,
     fighters,
@@ -201,7 +201,7 @@ class BattleSheet(Over):
             key = self.playing.version, self.playing.audience
             self._work.ask(_SLOT, key, lambda _job: chances(view), quick_s=QUICK_S)
 
-    def odds(self) -> Odds | None:
+    def odds(self) -> BattleOdds | None:
         """The chances of the battle from here [16]; while these are being counted those before,
         None where there are none."""
         done, view = self._work.known(_SLOT), self.playing.view
@@ -405,7 +405,7 @@ class BattleSheet(Over):
 
     def _draw_sum(
         self, pen: Pen, column: pygame.Rect, laid: Places, told: Fought, side: int,
-        lines: Sequence[Line],
+        lines: Sequence[EdgeLine],
     ) -> None:  # fmt: skip
         """The edge of a side: its lines with their rules, its die, and the sum."""
         pal, game = pen.palette, told.state.game
@@ -440,7 +440,7 @@ class BattleSheet(Over):
         pen.line(row, str(told.sums[side]), "display", 26, pal.ink, "right")
 
     @staticmethod
-    def _line(game: Game, number: int, line: Line) -> str:
+    def _line(game: Game, number: int, line: EdgeLine) -> str:
         """A part of an edge in words."""
         what = thing_words(game, line.what)
         lead = _("Lead: {unit}, contact {contact}")

@@ -17,7 +17,7 @@ from nightdrop.fallujah.rules.town import (
     NodeFace,
     StrikeFace,
     UnitFace,
-    Values,
+    UnitValues,
 )
 from nightdrop.fallujah.scenario import counter_looks
 from nightdrop.fallujah.ui.signs import BOX, LETTERS, NODES, SIGNS, Box, Sign, stumps
@@ -119,7 +119,7 @@ def look_of(game: Game, id: str, reduced: bool = False, leader: bool = False) ->
         return _other(game, id)
     found = game.faces[id]
     if isinstance(found, UnitFace):
-        shown: Values = (found.back if reduced else None) or found.front
+        shown: UnitValues = (found.back if reduced else None) or found.front
         mark = "•••" if found.type == "sniper" else _MARKS.get(found.size, "")
         values = _printed(game, "fob") if found.is_fob else values_of(*shown)
         return Look("unit", found.side, found.type, mark, unit_name(id), "", values,

@@ -10,7 +10,7 @@ import pygame
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.rules.actions import NETWORK
 from nightdrop.fallujah.rules.battle import STRONGPOINT
-from nightdrop.fallujah.rules.forecast import Forecast, forecast
+from nightdrop.fallujah.rules.forecast import AttackForecast, forecast
 from nightdrop.fallujah.rules.ruleset import (
     boots_at,
     face_of,
@@ -48,7 +48,7 @@ class ShownForecast(NamedTuple):
 
     place: str
     action: Action
-    found: Forecast | None
+    found: AttackForecast | None
     is_old: bool
 
 
@@ -98,14 +98,14 @@ class Forecasts:
     def _key(self, action: Action) -> tuple[object, ...]:
         return self.playing.version, self.playing.audience, action.text
 
-    def _known(self, place: str, action: Action) -> Done[Forecast | None] | None:
+    def _known(self, place: str, action: Action) -> Done[AttackForecast | None] | None:
         return self._work.known(_SLOT + place, self._key(action))
 
     def _count(self, place: str, action: Action) -> None:
         """Count in a thread: in short, and then in full if that is worth while."""
         view = self.playing.view
 
-        def count(job: Job) -> Forecast | None:
+        def count(job: Job) -> AttackForecast | None:
             first = forecast(view, action, FIRST)
             if first is None or not first.within or self._at[0] != place or job.is_dropped:
                 return first
@@ -164,7 +164,7 @@ def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
 
 def draw_forecast(
     pen: Pen, room: pygame.Rect, beside: pygame.Rect, view: State, action: Action,
-    found: Forecast | None, *, asks: bool, is_old: bool = False,
+    found: AttackForecast | None, *, asks: bool, is_old: bool = False,
 ) -> None:  # fmt: skip
     """The plate of an attack, where it covers neither the space nor what lies outside the map.
     `asks`: a click asks by which of several ways the force goes. `is_old`: what was found is of
@@ -230,7 +230,7 @@ def _beside(
     return next((one for one in clamped if not one.colliderect(space)), clamped[0])
 
 
-def _odds(pal: Palette, found: Forecast | None, is_old: bool) -> OddsBar:
+def _odds(pal: Palette, found: AttackForecast | None, is_old: bool) -> OddsBar:
     """Taken, thrown back and destroyed as parts of a bar; where it `is_old`, others are being
     counted."""
     if found is None:
@@ -244,7 +244,7 @@ def _odds(pal: Palette, found: Forecast | None, is_old: bool) -> OddsBar:
                     OddsPart(found.destroyed, pal.hit, True)), said)  # fmt: skip
 
 
-def _draw_figures(pen: Pen, rect: pygame.Rect, found: Forecast | None) -> None:
+def _draw_figures(pen: Pen, rect: pygame.Rect, found: AttackForecast | None) -> None:
     """The OPFOR units met, the changes of KIA and VP, the steps lost, as they are expected."""
     values = (
         (decimal(found.met), signed(round(found.kia, 1)), decimal(found.steps),

@@ -10,8 +10,8 @@ from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.battle import (
     STRONGPOINT,
     Edge,
+    EdgeLine,
     Fire,
-    Line,
     Stand,
     collateral_of,
     edge_lines,
@@ -65,7 +65,7 @@ class Fought:
     first: int
     ours: list[str]
     theirs: list[Foe]
-    lines: tuple[list[Line], list[Line]] = ([], [])
+    lines: tuple[list[EdgeLine], list[EdgeLine]] = ([], [])
     dice: tuple[int, ...] = ()
     shots: dict[object, Shot] = field(default_factory=dict)
     fates: dict[object, str] = field(default_factory=dict)

@@ -19,7 +19,7 @@ from nightdrop.fallujah.match.deeds import (
     stages,
     turned,
 )
-from nightdrop.fallujah.rules.book import Book
+from nightdrop.fallujah.rules.book import TownBook
 from nightdrop.fallujah.rules.ruleset import commander, vp_parts
 from nightdrop.fallujah.rules.town import APRIL
 from nightdrop.fallujah.ui.counters import AMBER
@@ -240,7 +240,7 @@ class TownEnding(ResultPage):
             *self.among(LEVEL_INKS[4]),
         ]
 
-    def _truth(self, book: Book) -> str:
+    def _truth(self, book: TownBook) -> str:
         """What really happened, in a few lines."""
         month = "april" if book.battle == APRIL else "november"
         return own(self.end.game.name, f"truth.{month}") or ""

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.fallujah.rules.book import DEAD, GONE, Book
+from nightdrop.fallujah.rules.book import DEAD, GONE, TownBook
 from nightdrop.fallujah.rules.moves import movement_left
 from nightdrop.fallujah.rules.ruleset import (
     CAMPAIGN,
@@ -76,7 +76,7 @@ class Shown(Own):
     @property
     def brief(self) -> str:
         """What the bar of a folded panel says besides the prompt."""
-        book: Book = self.view.book
+        book: TownBook = self.view.book
         return _("OPs {ops}, VP {vp}, KIA {kia}.").format(
             ops=book.ops, vp=signed(sum(vp_parts(self.view).values())), kia=signed(book.kia))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightdrop.engine.model import State
-from nightdrop.fallujah.rules.book import DEAD, GONE, POOL, Book
+from nightdrop.fallujah.rules.book import DEAD, GONE, POOL, TownBook
 from nightdrop.fallujah.rules.ruleset import (
     boots_at,
     is_controlled,
@@ -103,7 +103,7 @@ def _base_words(view: State, place: str) -> str:
 
 def _who(view: State, place: str) -> str:
     """The units of a place, or that there are none."""
-    book: Book = view.book
+    book: TownBook = view.book
     names = [unit_name(id_) + ("−" if book.units[id_].reduced else "")
              for id_ in units_at(view, place)]  # fmt: skip
     return ", ".join(names) if names else _("nobody there")

@@ -7,14 +7,14 @@ from math import comb
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter
-from nightdrop.hexwar.bots.scene import Scene
+from nightdrop.hexwar.bots.scene import DecisionContext
 from nightdrop.hexwar.rules.damage import BOTH, MARGINS, shares
 from nightdrop.hexwar.rules.forecast import best_attacks
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.odds import tally
 from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.results import defence_extras, total
-from nightdrop.hexwar.rules.ruleset import Fighting, activation
+from nightdrop.hexwar.rules.ruleset import FightRules, activation
 
 # What a retreat costs that gives up no hex of worth.
 DISORDER = 0.15
@@ -136,7 +136,7 @@ class Joints(NamedTuple):
     spare: int | None
 
 
-def prize(scene: Scene, hex_: Hex) -> float:
+def prize(scene: DecisionContext, hex_: Hex) -> float:
     """What it is worth to drive the enemy out of a hex and to enter it."""
     if hex_ not in scene.prizes:
         return 0.0
@@ -147,7 +147,7 @@ def prize(scene: Scene, hex_: Hex) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _chances(fighting: Fighting, attack: int, defence: int) -> Sequence[float]:
+def _chances(fighting: FightRules, attack: int, defence: int) -> Sequence[float]:
     """The chance of each result of a fight with these factors, best first."""
     return tuple(throws / 36 for throws in tally(fighting, attack, defence))
 
@@ -175,7 +175,7 @@ def cleared(steps: int, attacks: int, chance: float = SUCCESS) -> float:
 class Attacks:
     """The attacks of one side in one decision; what hangs on the target alone is found once."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: DecisionContext) -> None:
         self.scene = scene
         self._targets: dict[Hex, Target] = scene.targets
 
@@ -421,7 +421,7 @@ class Attacks:
         return members
 
 
-def _is_only_guard(scene: Scene, unit: Counter, hex_: Hex) -> bool:
+def _is_only_guard(scene: DecisionContext, unit: Counter, hex_: Hex) -> bool:
     """Whether a unit in a hex is all that holds it against what the enemy can still do: a VP hex of
     its own side without another unit."""
     if not scene.clock.answers or hex_ not in scene.prizes or not scene.is_ours(hex_):
@@ -429,7 +429,7 @@ def _is_only_guard(scene: Scene, unit: Counter, hex_: Hex) -> bool:
     return not any(not is_stick(c) and c.id != unit.id for c in scene.here(hex_))
 
 
-def leaving(scene: Scene, unit: Counter) -> float:
+def leaving(scene: DecisionContext, unit: Counter) -> float:
     """What it costs that a unit leaves its hex in an advance: a VP hex of its own left open."""
     here = unit.place
     if here is None or not _is_only_guard(scene, unit, here):

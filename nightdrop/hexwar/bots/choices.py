@@ -7,7 +7,7 @@ from nightdrop.engine.model import Menu
 from nightdrop.hexwar.bots.attacks import Attacks, prize
 from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene, best_of
+from nightdrop.hexwar.bots.scene import DecisionContext, Option, best_of
 from nightdrop.hexwar.bots.threats import within
 from nightdrop.hexwar.rules.actions import REINFORCE, At, SpendAdvantage
 from nightdrop.hexwar.rules.chapters import given
@@ -29,7 +29,7 @@ ANY_UNIT = 0.05
 PER_MILLE = 1000
 
 
-def choose(scene: Scene) -> Thought:
+def choose(scene: DecisionContext) -> Thought:
     """The activation that is needed most."""
     options = []
     for action in of_kind(scene.menu, Word):
@@ -47,7 +47,7 @@ def choose(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def _march_need(scene: Scene, formations: tuple[str, ...]) -> float:
+def _march_need(scene: DecisionContext, formations: tuple[str, ...]) -> float:
     """What waits to be done by formations that act as a whole: sticks to muster or to bring out
     of reach of guns, VP hexes to take."""
     found, lying = 0.0, dict[Hex, int]()
@@ -65,7 +65,7 @@ def _march_need(scene: Scene, formations: tuple[str, ...]) -> float:
     return found
 
 
-def _taking(scene: Scene, unit: Counter, hex_: Hex) -> float:
+def _taking(scene: DecisionContext, unit: Counter, hex_: Hex) -> float:
     """What a VP hex adds to the need of a unit that is near it."""
     if scene.is_ours(hex_) or unit.place is None:
         return 0.0
@@ -76,20 +76,20 @@ def _taking(scene: Scene, unit: Counter, hex_: Hex) -> float:
     return SOON if far <= budget + MARGIN else 0.0
 
 
-def _hunt_need(scene: Scene) -> float:
+def _hunt_need(scene: DecisionContext) -> float:
     """What the best units can gain of those that the dice let act, reinforcements among them."""
     gains = [_chance(scene, c) for c in scene.own_units]
     gains += [_reserve_worth(scene)] * min(3, _pool(scene))
     return sum(sorted(gains, reverse=True)[:MEAN_UNITS]) * BY_DICE + 0.1
 
 
-def _pool(scene: Scene) -> int:
+def _pool(scene: DecisionContext) -> int:
     """How many units can still be brought in."""
     names = [key for key, f in scene.rules.formations.items() if f.side == scene.side]
     return sum(left_in_cup(scene.state, key) for key in names if key not in scene.rules.regiments)
 
 
-def _chance(scene: Scene, unit: Counter) -> float:
+def _chance(scene: DecisionContext, unit: Counter) -> float:
     """What one unit can gain in this activation: VP hexes and sticks within its reach."""
     assert unit.place is not None
     best, budget = ANY_UNIT, scene.rules.capacity(scene.state, unit)
@@ -106,7 +106,7 @@ def _chance(scene: Scene, unit: Counter) -> float:
     return best
 
 
-def _reserve_worth(scene: Scene) -> float:
+def _reserve_worth(scene: DecisionContext) -> float:
     """What it is worth to bring in a unit now rather than later."""
     mind, left = scene.mind, scene.rules.tables.turns - scene.state.turn
     if scene.is_night or left > 2:
@@ -124,7 +124,7 @@ def _reserve_worth(scene: Scene) -> float:
     return max(near, default=mind.reserve)
 
 
-def reinforce(scene: Scene) -> Thought:
+def reinforce(scene: DecisionContext) -> Thought:
     """Bring in a unit while fewer of those on the map have better things to do."""
     units = [c for c in scene.own_units if not scene.state.act(c.id).activated]
     gains, count = [_chance(scene, c) for c in units], _pool(scene)
@@ -139,7 +139,7 @@ def reinforce(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def enter(scene: Scene) -> Thought:
+def enter(scene: DecisionContext) -> Thought:
     """Where a reinforcement comes in: near VP hexes to be taken back, open ones first."""
     step = scene.state.due
     assert isinstance(step, EnterMap)
@@ -153,7 +153,9 @@ def enter(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def _errand(scene: Scene, unit: Counter, from_: Hex, target: Hex, budget: int) -> tuple[float, Hex]:
+def _errand(
+    scene: DecisionContext, unit: Counter, from_: Hex, target: Hex, budget: int
+) -> tuple[float, Hex]:
     """What a VP hex is worth to a unit that enters here, and the hex."""
     far = scene.ground.points_to(target, scene.mobility(unit))[from_]
     share = 0.3 if scene.is_ours(target) else 0.5 if scene.pieces.holder(target) else 1.0
@@ -161,7 +163,7 @@ def _errand(scene: Scene, unit: Counter, from_: Hex, target: Hex, budget: int) -
     return share * scene.value(target) * nearness / (far + 4), target
 
 
-def initiative(scene: Scene) -> Thought:
+def initiative(scene: DecisionContext) -> Thought:
     """An Advantage is kept for the last turn, unless it is in danger or there is another."""
     spend = sorted(
         (a for a in scene.menu if isinstance(a, SpendAdvantage)), key=lambda a: a.regiment
@@ -176,7 +178,7 @@ def initiative(scene: Scene) -> Thought:
     return Thought(ROLL, because("keep the advantage", regiment=first), 0.5)
 
 
-def mark(scene: Scene) -> Thought:
+def mark(scene: DecisionContext) -> Thought:
     """The VP hex whose value is to be known: one to be won, near the own units; now and then any,
     so that a marker does not tell where they go."""
     options = []
@@ -192,13 +194,13 @@ def mark(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def _nearest(scene: Scene, hex_: Hex) -> int:
+def _nearest(scene: DecisionContext, hex_: Hex) -> int:
     """The half-MPs from the nearest of the own units to a hex."""
     way = scene.ground.points_to(hex_)
     return min((way[c.place] for c in scene.own_units if c.place is not None), default=FAR)
 
 
-def discovery(scene: Scene) -> Thought:
+def discovery(scene: DecisionContext) -> Thought:
     """Look at the marker of a hex that could be taken, the nearest to the own units first."""
     options = [Option(-1.0, PASS, because("leave the markers"))]
     for action in scene.menu:
@@ -207,7 +209,7 @@ def discovery(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def _look(scene: Scene, action: At) -> Option:
+def _look(scene: DecisionContext, action: At) -> Option:
     """What it is worth to know, or to settle, the marker of a hex."""
     hex_ = action.hex
     is_marked = scene.book.vp[hex_].laid_by is not None

@@ -52,7 +52,7 @@ def steps_to(game: Game, board: Board, target: Hex) -> Distances:
     return best
 
 
-class Ground:
+class BoardInForce:
     """The board of a decision as it is in force."""
 
     def __init__(self, state: State) -> None:

@@ -8,7 +8,7 @@ from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import DISORDER, Attacks, Gain, leaving
 from nightdrop.hexwar.bots.places import retreat_worth
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Plan, Scene, best_of
+from nightdrop.hexwar.bots.scene import ActivationPlan, DecisionContext, Option, best_of
 from nightdrop.hexwar.rules.actions import FIGHT, STAND, At, With
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, Bear
 from nightdrop.hexwar.rules.forecast import joining_order
@@ -25,7 +25,7 @@ HELD, STOOD_IN = 0.9, 0.2
 ORDER = 0.1
 
 
-def combat(scene: Scene) -> Thought:
+def combat(scene: DecisionContext) -> Thought:
     """The attack that gains most, or none."""
     attacks = Attacks(scene)
     options = [Option(scene.mind.least_attack, DONE, because("no attack pays"))]
@@ -36,11 +36,11 @@ def combat(scene: Scene) -> Thought:
             options.append(Option(gain.worth, action, _attack_reason(scene, action.hex, gain)))
     thought = best_of(options)
     if isinstance(thought.action, At):
-        plan = Plan(scene.state.activation or "", target=thought.action.hex)
+        plan = ActivationPlan(scene.state.activation or "", target=thought.action.hex)
     return thought._replace(plan=plan)
 
 
-def _attack_reason(scene: Scene, hex_: Hex, gain: Gain) -> Message:
+def _attack_reason(scene: DecisionContext, hex_: Hex, gain: Gain) -> Message:
     value, units = round(gain.worth, 2), gain.units
     sticks = [c for c in scene.here(hex_) if is_stick(c)]
     if len(sticks) == len(scene.here(hex_)):
@@ -48,7 +48,7 @@ def _attack_reason(scene: Scene, hex_: Hex, gain: Gain) -> Message:
     return because("attack", hex=hex_, units=units, chance=round(36 * gain.chance), value=value)
 
 
-def join(scene: Scene) -> Thought:
+def join(scene: DecisionContext) -> Thought:
     """The next unit of the best attack on this hex; the fight once all of them joined."""
     fight = scene.state.fight
     assert fight is not None
@@ -72,7 +72,7 @@ def join(scene: Scene) -> Thought:
     return Thought(action, because("join", unit=unit, hex=fight.target, chance=chance), best.worth)
 
 
-def point(scene: Scene) -> Thought:
+def point(scene: DecisionContext) -> Thought:
     """The unit of the best value; of equal ones the one that can lose a step and stay."""
     fight = scene.state.fight
     assert fight is not None
@@ -86,7 +86,7 @@ def point(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def lose(scene: Scene) -> Thought:
+def lose(scene: DecisionContext) -> Thought:
     """The counter whose step, or which, is missed least."""
     options = []
     for action in of_kind(scene.menu, With):
@@ -97,7 +97,7 @@ def lose(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def _cost(scene: Scene, counter: Counter) -> float:
+def _cost(scene: DecisionContext, counter: Counter) -> float:
     """What the loss of a counter's next step costs, its face counted where it is known."""
     if not is_stick(counter):
         is_last = scene.force(counter).steps == 1
@@ -109,14 +109,14 @@ def _cost(scene: Scene, counter: Counter) -> float:
     return scene.worth(counter) * (1.2 if leads else 1.0 if counter.face is None else 0.8)
 
 
-def retreat(scene: Scene) -> Thought:
+def retreat(scene: DecisionContext) -> Thought:
     """The best hex to retreat to."""
     step = scene.state.due
     assert isinstance(step, Retreat | NightChoice)
     return best_of(_retreats(scene, step.units))
 
 
-def _retreats(scene: Scene, units: tuple[str, ...]) -> list[Option]:
+def _retreats(scene: DecisionContext, units: tuple[str, ...]) -> list[Option]:
     stack = alive(scene.state, units)
     options = []
     for action in scene.menu:
@@ -129,7 +129,7 @@ def _retreats(scene: Scene, units: tuple[str, ...]) -> list[Option]:
     return options
 
 
-def night_choice(scene: Scene) -> Thought:
+def night_choice(scene: DecisionContext) -> Thought:
     """To stand and lose a step, or to retreat [ND 9.2.4]."""
     step = scene.state.due
     assert isinstance(step, NightChoice)
@@ -148,7 +148,7 @@ def night_choice(scene: Scene) -> Thought:
     return best_of([*retreats, stand])
 
 
-def advance(scene: Scene) -> Thought:
+def advance(scene: DecisionContext) -> Thought:
     """Others follow into a VP hex, if they leave none open."""
     fight = scene.state.fight
     assert fight is not None and active_side(scene.state) == scene.side
@@ -166,7 +166,7 @@ def advance(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def bear(scene: Scene) -> Thought:
+def bear(scene: DecisionContext) -> Thought:
     """A step lost or a retreat [PB 9.2.5]: the own unit holds a VP hex if it can bear it, and the
     enemy's is driven from one. One that cannot move has nothing to fear of a retreat [PB 9.4.4]."""
     step = scene.state.due
@@ -181,7 +181,7 @@ def bear(scene: Scene) -> Thought:
     return best_of([Option(worth, action, reason) for action, worth in worths])
 
 
-def _left_behind(scene: Scene, unit: Counter, owed: Collection[str]) -> float:
+def _left_behind(scene: DecisionContext, unit: Counter, owed: Collection[str]) -> float:
     """What a unit gives up that goes from its hex as the last: the VP hex and the sticks there.
     Those of `owed` go anyway."""
     if unit.place is None or unit.id in owed:

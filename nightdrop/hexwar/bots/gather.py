@@ -9,7 +9,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.distances import FAR, Distances
 from nightdrop.hexwar.bots.reasons import STAY, because
-from nightdrop.hexwar.bots.scene import Option, Scene, best_place
+from nightdrop.hexwar.bots.scene import DecisionContext, Option, best_place
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
@@ -56,7 +56,7 @@ class Gathering:
     moved since.
     """
 
-    def __init__(self, scene: Scene, formation: str, before: Pull | None = None) -> None:
+    def __init__(self, scene: DecisionContext, formation: str, before: Pull | None = None) -> None:
         self.scene, self.formation = scene, formation
         self.seeking = Count(
             c.place for c in scene.pieces.of(formation)
@@ -185,7 +185,7 @@ class SticksLeft(NamedTuple):
 class StickMoves:
     """The moves of the sticks of one activation, in one decision; `left` is for the next."""
 
-    def __init__(self, scene: Scene, before: SticksLeft | None) -> None:
+    def __init__(self, scene: DecisionContext, before: SticksLeft | None) -> None:
         self.scene = scene
         self.left = SticksLeft({}, {})
         self._gatherings: dict[str, Gathering] = {}
@@ -217,7 +217,7 @@ class StickMoves:
         return self._gatherings[stick.group].reason(stick, to)
 
 
-def regroup(scene: Scene) -> list[Option]:
+def regroup(scene: DecisionContext) -> list[Option]:
     """What to muster and to form: companies brought to strength first, then full ones, then the
     rest; leaders are spared."""
     options = [Option(0.0, DONE, because("enough regrouped"))]
@@ -241,6 +241,6 @@ def regroup(scene: Scene) -> list[Option]:
     return options
 
 
-def _leads(scene: Scene, stick: Counter) -> bool:
+def _leads(scene: DecisionContext, stick: Counter) -> bool:
     """Whether a stick makes a company with other sticks."""
     return stick.face in scene.rules.formations[stick.group].leaders

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Counter
 from nightdrop.hexwar.bots.attacks import cleared
 from nightdrop.hexwar.bots.distances import FAR
-from nightdrop.hexwar.bots.scene import Scene
+from nightdrop.hexwar.bots.scene import DecisionContext
 from nightdrop.hexwar.bots.threats import loss
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import Fight, is_stick
@@ -49,7 +49,7 @@ class Found(NamedTuple):
     pairs: dict[tuple[str, Hex], list[Pair]]
 
 
-def find(scene: Scene, units: list[Counter]) -> Found:
+def find(scene: DecisionContext, units: list[Counter]) -> Found:
     """What the goals of these units of one activation hang on, but for where these are."""
     wanted = _wanted(scene)
     need = {hex_: number for hex_, (_, number) in wanted.items()}
@@ -62,7 +62,9 @@ def find(scene: Scene, units: list[Counter]) -> Found:
     return Found(need, {hex_: worth for hex_, (worth, _) in wanted.items()}, {})
 
 
-def goals(scene: Scene, units: list[Counter], found: Found | None = None) -> dict[str, Goal]:
+def goals(
+    scene: DecisionContext, units: list[Counter], found: Found | None = None
+) -> dict[str, Goal]:
     """The goal of each of these units of one activation, by id; none where no way leads. `found` is
     what `find` found of them in this activation, if it did."""
     found, pairs = found or find(scene, units), list[Pair]()
@@ -75,7 +77,9 @@ def goals(scene: Scene, units: list[Counter], found: Found | None = None) -> dic
     return _shared(pairs, dict(found.need))
 
 
-def _pairs(scene: Scene, unit: Counter, here: Hex, worths: Mapping[Hex, float]) -> Iterator[Pair]:
+def _pairs(
+    scene: DecisionContext, unit: Counter, here: Hex, worths: Mapping[Hex, float]
+) -> Iterator[Pair]:
     """A unit with each VP hex that it can come to."""
     by = scene.mobility(unit)
     for hex_, worth in worths.items():
@@ -95,14 +99,14 @@ def _shared(pairs: list[Pair], need: dict[Hex, int]) -> dict[str, Goal]:
     return found
 
 
-def _is_in_danger(scene: Scene, hex_: Hex) -> bool:
+def _is_in_danger(scene: DecisionContext, hex_: Hex) -> bool:
     """Whether those who stand in a hex are likely to lose a step there."""
     units = [c for c in scene.here(hex_) if not is_stick(c)]
     dv = max((scene.force(c).dv for c in units), default=0)
     return scene.risk(hex_, dv, len(units) - 1) > DANGER
 
 
-def _to_lead(scene: Scene, hex_: Hex) -> int:
+def _to_lead(scene: DecisionContext, hex_: Hex) -> int:
     """How many units of the strongest kind attack a hex at a lead."""
     point = max(scene.force(c).dv for c in scene.here(hex_) if not is_stick(c))
     extra = total(defence_extras(scene.state, Fight(scene.side, hex_)))
@@ -110,7 +114,7 @@ def _to_lead(scene: Scene, hex_: Hex) -> int:
     return point + extra + LEAD - best + 1
 
 
-def _wanted(scene: Scene) -> dict[Hex, tuple[float, int]]:
+def _wanted(scene: DecisionContext) -> dict[Hex, tuple[float, int]]:
     """For each VP hex to go for: its worth, and how many units it takes."""
     found = {}
     for hex_ in scene.book.vp:
@@ -136,7 +140,7 @@ def _wanted(scene: Scene) -> dict[Hex, tuple[float, int]]:
     return found
 
 
-def _chance(scene: Scene, hex_: Hex) -> float:
+def _chance(scene: DecisionContext, hex_: Hex) -> float:
     """The chance that a few attacks of a usual strength clear a VP hex of its defenders."""
     here = scene.here(hex_)
     forces = [scene.force(c) for c in here if not is_stick(c)]

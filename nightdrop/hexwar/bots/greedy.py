@@ -10,7 +10,7 @@ from nightdrop.hexwar.bots.attacks import Attacks
 from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.planner import IDEAS, player
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Idea, Option, Scene, best_of
+from nightdrop.hexwar.bots.scene import DecisionContext, Idea, Option, best_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits
@@ -27,7 +27,7 @@ THERE, TO_GO, HELPLESS, GUARDED = 2.0, 0.05, 0.5, 0.1
 LEAST = 0.02
 
 
-def choose(scene: Scene) -> Thought:
+def choose(scene: DecisionContext) -> Thought:
     """The formations that have most counters; never a push."""
     options = []
     for action in of_kind(scene.menu, Word):
@@ -39,7 +39,7 @@ def choose(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def move(scene: Scene) -> Thought:
+def move(scene: DecisionContext) -> Thought:
     """The move that betters a counter's place most."""
     pulls = _Pulls(scene)
     options = [Option(LEAST, DONE, because("stay"))]
@@ -60,7 +60,7 @@ def move(scene: Scene) -> Thought:
 class _Pulls:
     """What draws counters to a hex."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: DecisionContext) -> None:
         self.scene, self.attacks = scene, Attacks(scene)
         self.goals = [hex_ for hex_ in scene.book.vp if not scene.is_ours(hex_)]
 
@@ -99,14 +99,14 @@ class _Pulls:
         return because("approach", unit=counter.id, hex=hex_, goal=self._to_go(hex_)[1])
 
 
-def nearest(scene: Scene, units: Iterable[Counter]) -> Iterator[Hex]:
+def nearest(scene: DecisionContext, units: Iterable[Counter]) -> Iterator[Hex]:
     """For each unit the VP hex that draws it, where one is left to be won."""
     pulls = _Pulls(scene)
     if pulls.goals:
         yield from (pulls._to_go(c.place)[1] for c in units if c.place is not None)
 
 
-def leave_off(scene: Scene) -> Thought:
+def leave_off(scene: DecisionContext) -> Thought:
     """Nothing is done: neither pushes nor markers interest this player."""
     if DONE in scene.menu:
         return Thought(DONE, because("no push pays"))

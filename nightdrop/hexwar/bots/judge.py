@@ -20,7 +20,7 @@ OCCUPIER_NEAR, COMPANY_NEAR = 8, 12
 Worths = Mapping[Hex, float]
 
 
-class Verdict(NamedTuple):
+class ResultEstimate(NamedTuple):
     """What is to be expected: the final points of the side that jumps, and its chance to win, 0 to
     1."""
 
@@ -67,19 +67,21 @@ WEIGHTS: Final[tuple[tuple[float, Weights], ...]] = (
 )  # fmt: skip
 
 
-def judge(state: State, worths: Worths | None = None, then: State | None = None) -> Verdict:
+def judge(state: State, worths: Worths | None = None, then: State | None = None) -> ResultEstimate:
     """What is to be expected of a position, or of a side's view of one.
 
     `worths` are the points of the VP hexes where they are known better than by the state; `then` is
     the position whose time counts, where that is not this one.
     """
     if state.result is not None:
-        return Verdict(state.result.points, float(state.result.winner == state.game.sides[0]))
+        return ResultEstimate(
+            state.result.points, float(state.result.winner == state.game.sides[0])
+        )
     weights = weights_at(progress(then or state))
     found = features(state, worths or worths_of(state))
     points = weights.base + sum(getattr(weights, name) * found[name] for name in found)
     ahead = (points - least_to_win(state) + 0.5) / weights.spread
-    return Verdict(points, (1 + erf(ahead / sqrt(2))) / 2)
+    return ResultEstimate(points, (1 + erf(ahead / sqrt(2))) / 2)
 
 
 def chance(state: State, worths: Worths, then: State) -> float:

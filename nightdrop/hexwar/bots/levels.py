@@ -16,7 +16,7 @@ from nightdrop.hexwar.bots.greedy import greedy, nearest
 from nightdrop.hexwar.bots.judgement import NAMES, Minds, minds
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.random_bot import EAGERNESS, random_action
-from nightdrop.hexwar.bots.scene import Scene
+from nightdrop.hexwar.bots.scene import DecisionContext
 from nightdrop.hexwar.bots.search import search
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
@@ -67,7 +67,7 @@ def aims(seen: Detached, level: str, rng: Rng) -> Mapping[Hex, int]:
     game = seen.state.game.rules.name
     chosen = PLAYERS.of_game(game).level(level)
     known = minds(weights(game)[chosen.name])
-    scene = Scene(seen, known, None, rng)
+    scene = DecisionContext(seen, known, None, rng)
     units = [c for c in active_counters(scene.state) if not is_stick(c) and c.place is not None]
     if chosen.player is greedy:
         return Tally(nearest(scene, units))

@@ -11,7 +11,7 @@ from nightdrop.hexwar.bots.attacks import Attacks, Joints
 from nightdrop.hexwar.bots.goals import Found, Goal, find, goals
 from nightdrop.hexwar.bots.places import Place, Places
 from nightdrop.hexwar.bots.reasons import STAY, because
-from nightdrop.hexwar.bots.scene import Option, Plan, Scene, best_of, best_place
+from nightdrop.hexwar.bots.scene import ActivationPlan, DecisionContext, Option, best_of, best_place
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.chapters import given
 from nightdrop.hexwar.rules.hexes import Hex
@@ -24,7 +24,7 @@ from nightdrop.rules.actions import DONE
 TOWARDS = 6
 
 
-def move(scene: Scene) -> Thought:
+def move(scene: DecisionContext) -> Thought:
     """The best move, or the end of moving where none is worth it."""
     moving = _Moving(scene)
     options = [Option(scene.mind.least_move, DONE, STAY)]
@@ -54,7 +54,7 @@ class _Looked(NamedTuple):
     worths: Mapping[Hex, float]
 
 
-class _Left(NamedTuple):
+class _CarriedOver(NamedTuple):
     """What a decision leaves to the next one of the same activation."""
 
     goals: Found
@@ -66,7 +66,7 @@ class _Left(NamedTuple):
 class _Moving:
     """The moves of one activation, by counter."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: DecisionContext) -> None:
         self.scene = scene
         self.moves: dict[str, tuple[Hex, ...]] = {}
         self.ready_for: list[With] = []
@@ -80,7 +80,7 @@ class _Moving:
                     self.ready_for.append(action)
                 elif isinstance(action, Move) and action.to is not None:  # a menu written out
                     self.moves[action.unit] = (*self.moves.get(action.unit, ()), action.to)
-        before: _Left | None = scene.found
+        before: _CarriedOver | None = scene.found
         self.places = Places(scene, Attacks(scene), self.moves, before and before.joints)
         made = (moves(scene, before and before.sticks) for moves in given(scene.rules, "moves"))
         self.sticks: Any = next(made, None)
@@ -92,7 +92,7 @@ class _Moving:
         self._looked = before.units if before and not scene.lays_siege else {}
         self._stale = _around(scene, scene.stale)
         left = self.sticks and self.sticks.left
-        self.left = scene.leaves = _Left(found, self.places.joints, {}, left)
+        self.left = scene.leaves = _CarriedOver(found, self.places.joints, {}, left)
 
     def unit(self, unit: Counter, moves: tuple[Hex, ...]) -> Option | None:
         """The best move of a unit, over staying where it stands."""
@@ -169,17 +169,17 @@ class _Moving:
         worth, target = self.places.hunt(unit, here)
         return max(mind.hunt * worth, mind.joint * self.places.together(here)), target
 
-    def plan_after(self, thought: Thought) -> Plan | None:
+    def plan_after(self, thought: Thought) -> ActivationPlan | None:
         """What is meant by a move: the joint attack that it begins, or the plan that was."""
         state, action = self.scene.state, thought.action
         if thought.reason.key == "move to attack together" and isinstance(action, Move):
             target, gain = self.places.best_joint(action.to or Hex(0))
-            return Plan(state.activation or "", target=target, members=gain.units)
+            return ActivationPlan(state.activation or "", target=target, members=gain.units)
         plan = self.scene.plan
         return plan if plan and plan.activation == state.activation else None
 
 
-def _around(scene: Scene, hexes: Collection[Hex]) -> frozenset[Hex]:
+def _around(scene: DecisionContext, hexes: Collection[Hex]) -> frozenset[Hex]:
     """These hexes and all within two of them."""
     around, found = scene.board.neighbours, frozenset(hexes)
     for _ in range(2):

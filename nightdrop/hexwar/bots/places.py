@@ -10,7 +10,7 @@ from nightdrop.hexwar.bots.attacks import Attacks, Gain, Joints, cleared, prize
 from nightdrop.hexwar.bots.distances import Distances
 from nightdrop.hexwar.bots.goals import Goal
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Scene
+from nightdrop.hexwar.bots.scene import DecisionContext
 from nightdrop.hexwar.bots.sieges import Sieges
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
@@ -65,7 +65,7 @@ class Places:
 
     def __init__(
         self,
-        scene: Scene,
+        scene: DecisionContext,
         attacks: Attacks,
         ways: Mapping[str, Collection[Hex]],
         before: Joints | None = None,
@@ -279,7 +279,7 @@ class Places:
         return max(found, key=lambda one: (one[1].worth, -one[0]))
 
 
-def retreat_worth(scene: Scene, hex_: Hex, stack: Sequence[Counter]) -> float:
+def retreat_worth(scene: DecisionContext, hex_: Hex, stack: Sequence[Counter]) -> float:
     """What it is worth that a beaten stack stands in this hex."""
     if len(scene.here(hex_)) + len(stack) > scene.limit(hex_):
         return -1.0

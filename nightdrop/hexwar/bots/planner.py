@@ -11,7 +11,7 @@ from nightdrop.hexwar.bots import choices, fights, moving
 from nightdrop.hexwar.bots.judgement import minds
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Idea, Plan, Scene
+from nightdrop.hexwar.bots.scene import ActivationPlan, DecisionContext, Idea
 from nightdrop.hexwar.rules.chapters import given
 from nightdrop.hexwar.rules.combat import Combat, Join, PointChoice
 from nightdrop.hexwar.rules.damage import Bear, Hit
@@ -49,12 +49,12 @@ def player(
     Of each side's last decision it keeps what the next one of the same activation finds again:
     nothing that it decides hangs on that.
     """
-    known, last = minds(weights), dict[Side, Scene]()
+    known, last = minds(weights), dict[Side, DecisionContext]()
 
-    def think(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
+    def think(view: View, plan: ActivationPlan | None, rng: Rng, budget: Budget) -> Thought:
         if len(view.actions) == 1:
             return choices.only(view.actions)
-        scene = last[view.side] = Scene(view, known, plan, rng, last.get(view.side))
+        scene = last[view.side] = DecisionContext(view, known, plan, rng, last.get(view.side))
         idea = ideas.get(view.state.due.name) or _of_chapters(view.state, of_pushes)
         if idea is None:
             return Thought(random_action(view, rng), because("by lot"))

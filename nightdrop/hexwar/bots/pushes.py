@@ -8,7 +8,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.gather import Gathering
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene, best_of
+from nightdrop.hexwar.bots.scene import DecisionContext, Option, best_of
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
@@ -41,7 +41,7 @@ class Kill(NamedTuple):
         return self.pushes / self.worth
 
 
-def kills(scene: Scene, formation: str) -> list[Kill]:
+def kills(scene: DecisionContext, formation: str) -> list[Kill]:
     """The sticks of a formation that can be made to be lost, the cheapest way of each, cheapest
     first."""
     full, grounds = _full_stacks(scene), _killing_grounds(scene, formation)
@@ -62,7 +62,7 @@ def kills(scene: Scene, formation: str) -> list[Kill]:
     return sorted(found, key=lambda kill: (kill.price, kill.stick))
 
 
-def _full_stacks(scene: Scene) -> list[Hex]:
+def _full_stacks(scene: DecisionContext) -> list[Hex]:
     """The enemy's hexes in which one counter more is one too many."""
     if not scene.rules.options.get("german_overstack"):
         return []
@@ -73,7 +73,7 @@ def _full_stacks(scene: Scene) -> list[Hex]:
     ]  # fmt: skip
 
 
-def _killing_grounds(scene: Scene, formation: str) -> list[Hex]:
+def _killing_grounds(scene: DecisionContext, formation: str) -> list[Hex]:
     """The hexes beside own units in which sticks alone would die, if they cannot walk away: their
     activation of this turn is over, and one of the own is to come."""
     march = scene.teams[formation]
@@ -86,7 +86,7 @@ def _killing_grounds(scene: Scene, formation: str) -> list[Hex]:
     return [hex_ for hex_ in sorted(scene.beside_guns) if all(map(is_stick, scene.here(hex_)))]
 
 
-def _off(scene: Scene, stick: Counter) -> Iterator[Kill]:
+def _off(scene: DecisionContext, stick: Counter) -> Iterator[Kill]:
     """Off the map, from the edge or from a hex beside it."""
     if not scene.rules.options.get("german_push_off_map") or stick.place is None:
         return
@@ -99,7 +99,7 @@ def _off(scene: Scene, stick: Counter) -> Iterator[Kill]:
             yield Kill(2, worth, stick.id, near, "push off the map")
 
 
-def _onto(scene: Scene, stick: Counter, full: Iterable[Hex]) -> Iterator[Kill]:
+def _onto(scene: DecisionContext, stick: Counter, full: Iterable[Hex]) -> Iterator[Kill]:
     """Onto a full stack; one full stack is not broken up for another."""
     for hex_ in full:
         if stick.place is not None and hex_ != stick.place:
@@ -108,7 +108,7 @@ def _onto(scene: Scene, stick: Counter, full: Iterable[Hex]) -> Iterator[Kill]:
             yield Kill(steps, worth, stick.id, hex_, "push onto a full stack")
 
 
-def _under(scene: Scene, stick: Counter, grounds: Iterable[Hex]) -> Iterator[Kill]:
+def _under(scene: DecisionContext, stick: Counter, grounds: Iterable[Hex]) -> Iterator[Kill]:
     """Under the guns, unless it lies there already."""
     if stick.place is None or stick.place in scene.beside_guns:
         return
@@ -118,7 +118,7 @@ def _under(scene: Scene, stick: Counter, grounds: Iterable[Hex]) -> Iterator[Kil
             yield Kill(steps, HUNTED * scene.mind.stick, stick.id, hex_, "push into reach")
 
 
-def hope(scene: Scene, formation: str) -> float:
+def hope(scene: DecisionContext, formation: str) -> float:
     """What an activation of pushes can be expected to spoil, in points."""
     left, found = MEAN_PUSHES, 0.0
     for kill in kills(scene, formation):
@@ -133,7 +133,7 @@ def hope(scene: Scene, formation: str) -> float:
     return found * scene.mind.push
 
 
-def push(scene: Scene) -> Thought:
+def push(scene: DecisionContext) -> Thought:
     """The next push: of a stick that can be lost, else the one that spoils most."""
     allowance = scene.book.allowance or 0
     moves = {(a.unit, a.to): a for a in scene.menu if isinstance(a, Move)}
@@ -148,7 +148,7 @@ def push(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def _spoiling(scene: Scene, gathering: Gathering, action: Move) -> Option:
+def _spoiling(scene: DecisionContext, gathering: Gathering, action: Move) -> Option:
     """What a push spoils that costs no stick at once."""
     stick, to = scene.pieces[action.unit], action.to
     if to is None or stick.place is None:
@@ -164,7 +164,9 @@ def _spoiling(scene: Scene, gathering: Gathering, action: Move) -> Option:
     return Option(worth, action, because("push into reach", unit=stick.id, hex=to))
 
 
-def _towards(scene: Scene, kill: Kill, moves: dict[tuple[str, Hex | None], Move]) -> Move | None:
+def _towards(
+    scene: DecisionContext, kill: Kill, moves: dict[tuple[str, Hex | None], Move]
+) -> Move | None:
     """The push that brings a stick nearer to where it is lost."""
     if kill.to is None:
         return moves.get((kill.stick, None))

@@ -3,7 +3,7 @@
 
 from nightdrop.bots.player import Thought
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene, best_of
+from nightdrop.hexwar.bots.scene import DecisionContext, Option, best_of
 from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.edges import waiting
@@ -13,7 +13,7 @@ from nightdrop.rules.actions import PASS, of_kind
 NEAR = 3  # hexes within which sticks soon stand together
 
 
-def spread(scene: Scene) -> Thought:
+def spread(scene: DecisionContext) -> Thought:
     """Surplus sticks go where they are farthest from their comrades [PB 4.2.2]."""
     options = []
     for action in of_kind(scene.menu, Move):
@@ -24,7 +24,7 @@ def spread(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def thinned(scene: Scene) -> Thought:
+def thinned(scene: DecisionContext) -> Thought:
     """The sticks that stand nearest to their comrades are lost first [PB 4.2.3]."""
     options = []
     for action in of_kind(scene.menu, With):
@@ -35,7 +35,7 @@ def thinned(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def patrolled(scene: Scene) -> Thought:
+def patrolled(scene: DecisionContext) -> Thought:
     """A patrol stands in the way: on a VP hex that no friend holds, and near the enemy."""
     options = [Option(0.0, PASS, because("no event pays"))]
     vp = book_of(scene.state).vp
@@ -47,7 +47,7 @@ def patrolled(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def confused(scene: Scene) -> Thought:
+def confused(scene: DecisionContext) -> Thought:
     """The strongest unit is confused [PB 5.2.2]."""
     options = [Option(0.0, PASS, because("no event pays"))]
     for action in scene.menu:
@@ -57,7 +57,7 @@ def confused(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def arrive(scene: Scene) -> Thought:
+def arrive(scene: DecisionContext) -> Thought:
     """The relief enters where it is nearest to a VP hex that the enemy holds, or threatens
     [PB 11.2]."""
     options = []
@@ -68,13 +68,13 @@ def arrive(scene: Scene) -> Thought:
     return best_of(options)
 
 
-def _pull(scene: Scene, from_: Hex, target: Hex) -> tuple[float, Hex]:
+def _pull(scene: DecisionContext, from_: Hex, target: Hex) -> tuple[float, Hex]:
     """What a VP hex is worth to a unit that stands here, and the hex."""
     share = 1.0 if not scene.is_ours(target) else 0.5
     return share * scene.value(target) / (distance(from_, target) + 2), target
 
 
-def come_back(scene: Scene) -> Thought:
+def come_back(scene: DecisionContext) -> Thought:
     """A stick comes back where most comrades are near [PB 4.2.2]."""
     key, _ = waiting(scene.state)[0]
     mates = [c.place for c in scene.pieces.of(scene.pieces[key].group) if c.place is not None]

@@ -11,7 +11,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Message
 from nightdrop.engine.view import Rng, View
 from nightdrop.hexwar.bots.clock import Clock
-from nightdrop.hexwar.bots.distances import Ground
+from nightdrop.hexwar.bots.distances import BoardInForce
 from nightdrop.hexwar.bots.judgement import Minds, besieging
 from nightdrop.hexwar.bots.threats import (
     MOST_BY_DAY,
@@ -45,7 +45,7 @@ OTHERS = 4
 _MOST = 0xFFFFFFFF  # of a checksum
 
 
-class Force(NamedTuple):
+class CounterForce(NamedTuple):
     """What a counter can do in a fight: of an unseen one the mean of its cup. Sticks have none."""
 
     av: int
@@ -61,7 +61,7 @@ class Option(NamedTuple):
     reason: Message
 
 
-class Plan(NamedTuple):
+class ActivationPlan(NamedTuple):
     """What a player means to do in the running activation, handed back to it by its caller.
 
     `activation` is its name; `style` tells boldness; `target` is the hex to be attacked by the
@@ -74,7 +74,7 @@ class Plan(NamedTuple):
     members: tuple[str, ...] = ()
 
 
-_STICK = Force(0, 0, 1)
+_STICK = CounterForce(0, 0, 1)
 
 
 # What hangs on the time, the enemy and the worth of things, not on where own counters stand.
@@ -88,7 +88,7 @@ _SAME: Final = ("turn", "used", "activation", "todo", "fight", "cups", "dead")
 _OF_MOVES: Final = ("vp", "allowance")  # fields of the book that one changes
 
 
-class Scene:
+class DecisionContext:
     """One decision of one side.
 
     `before` is the last decision of this side. If it belongs to the same activation, and only own
@@ -101,9 +101,9 @@ class Scene:
         self,
         view: View,
         minds: Minds,
-        plan: Plan | None,
+        plan: ActivationPlan | None,
         rng: Rng,
-        before: "Scene | None" = None,
+        before: "DecisionContext | None" = None,
     ) -> None:
         self.view, self.state, self.side, self.menu = view, view.state, view.side, view.actions
         self.plan, self.rng = plan, rng
@@ -120,8 +120,8 @@ class Scene:
             self.mind = besieging(self.mind)
         # Whether the margin of a fight says what it does [PB 9.2.5].
         self.by_margin = self.rules.fighting.results == RESULTS
-        self.clock, self.ground = Clock(self.state, self.side, self.mind), Ground(self.state)
-        self._forces: dict[str, Force] = {}
+        self.clock, self.ground = Clock(self.state, self.side, self.mind), BoardInForce(self.state)
+        self._forces: dict[str, CounterForce] = {}
         self._here: dict[Hex, tuple[Counter, ...]] = {}
         self._step_worths: dict[str, float] = {}
         self._mobilities: dict[str, str] = {}
@@ -134,7 +134,7 @@ class Scene:
         if before is not None:
             self._go_on_from(before)
 
-    def _go_on_from(self, before: "Scene") -> None:
+    def _go_on_from(self, before: "DecisionContext") -> None:
         """Take over what does not hang on the own counters that moved since."""
         stale = _moved_since(before, self)
         if stale is None:
@@ -150,25 +150,25 @@ class Scene:
 
     # What is asked of counters.
 
-    def force(self, counter: Counter) -> Force:
+    def force(self, counter: Counter) -> CounterForce:
         """AV, DV and steps of a counter, as far as this side knows."""
         found = self._forces.get(counter.id)
         if found is None:
             found = self._forces[counter.id] = self._force(counter)
         return found
 
-    def _force(self, counter: Counter) -> Force:
+    def _force(self, counter: Counter) -> CounterForce:
         if is_stick(counter):
             return _STICK
         if counter.face is None:
             return self._mean[counter.group, counter.reduced]
         face = self.game.faces[counter.face]
         if counter.reduced:
-            return Force(face.reduced_av or 0, face.reduced_dv or 0, 1)
-        return Force(face.av or 0, face.dv or 0, 1 if face.reduced_dv is None else 2)
+            return CounterForce(face.reduced_av or 0, face.reduced_dv or 0, 1)
+        return CounterForce(face.av or 0, face.dv or 0, 1 if face.reduced_dv is None else 2)
 
     @cached_property
-    def _mean(self) -> Mapping[tuple[str, bool], Force]:
+    def _mean(self) -> Mapping[tuple[str, bool], CounterForce]:
         """The mean of what an unseen unit of a formation may be, whole or reduced."""
         found = {}
         for name, formation in self.rules.formations.items():
@@ -440,7 +440,7 @@ class Scene:
 
 
 
-def best_of(options: Iterable[Option], plan: Plan | None = None) -> Thought:
+def best_of(options: Iterable[Option], plan: ActivationPlan | None = None) -> Thought:
     """The best of these options, and the next best; of equal ones the first by text."""
     ranked = sorted(options, key=lambda option: (-option.worth, option.action.text))
     best, *others = ranked
@@ -448,7 +448,7 @@ def best_of(options: Iterable[Option], plan: Plan | None = None) -> Thought:
     return Thought(best.action, best.reason, best.worth, rest, plan)
 
 
-def _moved_since(before: Scene, now: Scene) -> frozenset[Hex] | None:
+def _moved_since(before: DecisionContext, now: DecisionContext) -> frozenset[Hex] | None:
     """The hexes that own counters left, entered or acted in between two decisions, or whose control
     changed; None where more than that differs, or they belong to two activations."""
     old, new = before.state, now.state
@@ -474,21 +474,23 @@ def _moved_since(before: Scene, now: Scene) -> frozenset[Hex] | None:
     return frozenset(stale)
 
 
-def _mean_force(known: list[tuple[int | None, int | None, int]], steps: int) -> Force:
+def _mean_force(known: list[tuple[int | None, int | None, int]], steps: int) -> CounterForce:
     """The mean AV and DV of a cup's faces with their numbers."""
     number = sum(count for _, _, count in known)
     if not number:
-        return Force(0, 0, steps)
+        return CounterForce(0, 0, steps)
     av = sum((av or 0) * count for av, _, count in known) / number
     dv = sum((dv or 0) * count for _, dv, count in known) / number
-    return Force(round(av), round(dv), steps)
+    return CounterForce(round(av), round(dv), steps)
 
 
 # How a step is decided.
-Idea = Callable[[Scene], Thought]
+Idea = Callable[[DecisionContext], Thought]
 
 
-def best_place(scene: Scene, worths: Mapping[Hex, float], counter: Counter) -> tuple[float, Hex]:
+def best_place(
+    scene: DecisionContext, worths: Mapping[Hex, float], counter: Counter
+) -> tuple[float, Hex]:
     """The best of these places, as an inattentive player sees it, and its worth."""
     if scene.mind.noise:
         worths = {to: scene.noisy(worth, Move(counter.id, to)) for to, worth in worths.items()}

@@ -12,7 +12,7 @@ from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, Rng, View, imagine, supposed
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Plan
+from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.turn import Choose
 
@@ -41,7 +41,10 @@ class Lots:
 
 
 def play_out(
-    state: State, players: Mapping[Side, Player], plans: Mapping[Side, Plan | None], seed: int
+    state: State,
+    players: Mapping[Side, Player],
+    plans: Mapping[Side, ActivationPlan | None],
+    seed: int,
 ) -> State:
     """The end of a game in which these players go on with their plans from here, an imagined state.
 
@@ -82,7 +85,7 @@ def calculating(knows: Player) -> Player:
     """A player that compares the ideas of another one in the last activation; without rollouts it
     is that one."""
 
-    def think(view: Detached, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
+    def think(view: Detached, plan: ActivationPlan | None, rng: Rng, budget: Budget) -> Thought:
         thought = knows(view, plan, rng, Budget())
         ideas = [thought.action, *(action for action, _ in thought.others)][:MOST]
         if not budget.rollouts or len(ideas) < 2 or not is_worth_it(view.state):

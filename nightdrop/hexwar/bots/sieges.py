@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter
 from nightdrop.hexwar.bots.attacks import Attacks, cleared
-from nightdrop.hexwar.bots.scene import Scene
+from nightdrop.hexwar.bots.scene import DecisionContext
 from nightdrop.hexwar.bots.threats import loss
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
@@ -39,7 +39,7 @@ class Siege(NamedTuple):
 class Sieges:
     """The VP hexes that could be cleared by attack after attack, in one decision."""
 
-    def __init__(self, scene: Scene, attacks: Attacks) -> None:
+    def __init__(self, scene: DecisionContext, attacks: Attacks) -> None:
         self.scene = scene
         self._attacks = min(ATTACKS, scene.clock.attacks_left)
         self._sieges = [

@@ -9,7 +9,7 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.odds import tally
 from nightdrop.hexwar.rules.reach import paths_on
-from nightdrop.hexwar.rules.ruleset import Fighting
+from nightdrop.hexwar.rules.ruleset import FightRules
 
 # How many units attack together at most, as experience says: from one hex by night, from several
 # by day.
@@ -75,7 +75,7 @@ def within_a_move(game: Game, board: Board, enemies: tuple[Enemy, ...]) -> froze
 
 
 @lru_cache(maxsize=4096)
-def loss(fighting: Fighting, teams: Teams, defence: int, most: int) -> float:
+def loss(fighting: FightRules, teams: Teams, defence: int, most: int) -> float:
     """The chance that the worst of these attacks costs a step at this DF."""
     worst = 0
     for av, number in teams:

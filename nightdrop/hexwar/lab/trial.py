@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.hexwar.bots.levels import DEFAULT
-from nightdrop.hexwar.match.workbench import Start
+from nightdrop.hexwar.match.workbench import TrialStart
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import ruleset
@@ -106,7 +106,7 @@ def _line_up(position: str, level: str) -> LineUp:
     return LineUp("trial", (level, level), scenario, position=position)
 
 
-def tried(start: Start, level: str, seed: int) -> Tried:
+def tried(start: TrialStart, level: str, seed: int) -> Tried:
     """Play one game from a position. Raises RuntimeError if it broke."""
     played = play(_line_up(start.dealt(seed), level), seed)
     last = played.states[-1]
@@ -152,7 +152,7 @@ def _stand_back() -> None:
         nice(_NICE)
 
 
-class Trial:
+class PositionTrial:
     """Games from a position, or from two on the same seeds, played in processes of their own.
 
     Where one of these dies, all are started again once, and play what is left. Where no game ends
@@ -160,7 +160,7 @@ class Trial:
     """
 
     def __init__(
-        self, starts: Sequence[Start], count: int, level: str = DEFAULT,
+        self, starts: Sequence[TrialStart], count: int, level: str = DEFAULT,
         workers: int | None = None, clock: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self.count, self.problem = count, ""

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from nightdrop.hexwar.bots.judge import WEIGHTS, Weights, features, progress, worths_of
 from nightdrop.hexwar.bots.judgement import Minds
-from nightdrop.lab.games import Row, play
+from nightdrop.lab.games import GameRow, play
 from nightdrop.lab.lineups import LabError, LineUp, library, player_of, start_of
 from nightdrop.lab.reports import markdown, report
 from nightdrop.lab.runs import Task, decided, table_text
@@ -34,7 +34,7 @@ LEAST_SCALE: Final = 0.1
 KEPT_IF: Final = Sprt(0.0, 0.5)
 STEPS, REPORT = "steps.csv", "report.md"
 # Plays a run in a folder, or goes on with it.
-Play = Callable[[Task, Path], Sequence[Row]]
+Play = Callable[[Task, Path], Sequence[GameRow]]
 # Parts of the games, each told by a fit to all others.
 FOLDS: Final = 10
 # How strongly the old weights hold, in games: a pull as of this many samples.
@@ -43,7 +43,7 @@ PULLS: Final = (1.0, 10.0, 100.0, 1000.0, 10000.0)
 NAMES: Final = Weights._fields[1:-1]
 
 
-class Wish(NamedTuple):
+class TuningGoal(NamedTuple):
     """Which weights of which side of a level are looked for, with how many pairs; `side` is its
     place in the game, 0 for the one that jumps; games are of the line-up `base`."""
 
@@ -58,19 +58,19 @@ class Wish(NamedTuple):
 
 def wish(
     base: LineUp, level: str, side: str, names: Sequence[str], pairs: int, first: int, command: str
-) -> Wish:
+) -> TuningGoal:
     """What is looked for. Raises LabError for a side or a weight that there is not."""
     sides = start_of(base).game.sides
     try:
         seat_of(side, sides)
     except ValueError as problem:
         raise LabError(str(problem)) from None
-    found = Wish(base, level, sides.index(side), tuple(names), pairs, first, command)
+    found = TuningGoal(base, level, sides.index(side), tuple(names), pairs, first, command)
     player_of(_player(found, at_start(found)))
     return found
 
 
-def at_start(wish: Wish) -> dict[str, float]:
+def at_start(wish: TuningGoal) -> dict[str, float]:
     """The weights as the level has them. Raises LabError for one that there is not."""
     game = start_of(wish.base).game.rules.name
     role, shipped = Minds._fields[wish.side], player_of(wish.level).weights_in(game)
@@ -80,21 +80,21 @@ def at_start(wish: Wish) -> dict[str, float]:
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _player(wish: Wish, weights: Mapping[str, float]) -> str:
+def _player(wish: TuningGoal, weights: Mapping[str, float]) -> str:
     """The level with these weights of its side."""
     role = Minds._fields[wish.side]
     own = ",".join(f"{role}.{name}={value:.6g}" for name, value in weights.items())
     return f"{wish.level}:{own}"
 
 
-def _line_up(wish: Wish, name: str, player: str) -> LineUp:
+def _line_up(wish: TuningGoal, name: str, player: str) -> LineUp:
     """A line-up in which this player has the side, and the level as it is the other."""
     players = [wish.level, wish.level]
     players[wish.side] = player
     return replace(wish.base, name=name, players=(players[0], players[1]))
 
 
-def _task(wish: Wish, kind: str, player: str, other: str, first: int, pairs: int) -> Task:
+def _task(wish: TuningGoal, kind: str, player: str, other: str, first: int, pairs: int) -> Task:
     """Pairs in which the side is played in two ways; the difference is what the first gains."""
     names = ("more", "less") if kind == "step" else ("tuned", wish.level)
     line_ups = (_line_up(wish, names[0], player), _line_up(wish, names[1], other))
@@ -102,7 +102,7 @@ def _task(wish: Wish, kind: str, player: str, other: str, first: int, pairs: int
     return Task(kind, wish.command, line_ups, first, pairs, scale=scale)
 
 
-def tune(wish: Wish, folder: Path, play: Play) -> tuple[dict[str, float], str]:
+def tune(wish: TuningGoal, folder: Path, play: Play) -> tuple[dict[str, float], str]:
     """Look for weights, in a run a step; return them and the verdict on them: "high" if they are
     better. Writes the steps and the report into the folder."""
     make_folders(folder)
@@ -131,14 +131,14 @@ def tune(wish: Wish, folder: Path, play: Play) -> tuple[dict[str, float], str]:
     return tuned, _checked(wish, tuned, folder, play, lines)
 
 
-def _signs(wish: Wish, step: int) -> dict[str, int]:
+def _signs(wish: TuningGoal, step: int) -> dict[str, int]:
     """In which direction each weight is moved in a step: by lot, the same in every run."""
     rng = Random(f"{wish.first} {step}")
     return {name: rng.choice((1, -1)) for name in wish.names}
 
 
 def _checked(
-    wish: Wish, tuned: Mapping[str, float], folder: Path, play: Play,
+    wish: TuningGoal, tuned: Mapping[str, float], folder: Path, play: Play,
     lines: Sequence[Sequence[object]],
 ) -> str:  # fmt: skip
     """Whether a match on fresh seeds says that the tuned weights are better; writes the report."""
@@ -163,7 +163,7 @@ def _checked(
     return verdict
 
 
-class Sample(NamedTuple):
+class PositionSample(NamedTuple):
     """A position of a game: how many turns were over, its features, and the final points."""
 
     game: int
@@ -190,7 +190,7 @@ class Fit(NamedTuple):
         return self.new > self.old and self.p < ALPHA
 
 
-def samples_of(line_up: LineUp, seed: int) -> list[Sample]:
+def samples_of(line_up: LineUp, seed: int) -> list[PositionSample]:
     """The first position of each turn of a game, but for the first. Raises LabError if it
     breaks."""
     played = play(line_up, seed)
@@ -198,11 +198,11 @@ def samples_of(line_up: LineUp, seed: int) -> list[Sample]:
     if played.fault or result is None:
         raise LabError(f"seed {seed}: {played.fault}")
     first = {state.turn: state for state in reversed(played.states)}
-    return [Sample(seed, progress(state), features(state, worths_of(state)), result.points)
+    return [PositionSample(seed, progress(state), features(state, worths_of(state)), result.points)
             for turn, state in sorted(first.items()) if turn > 1]  # fmt: skip
 
 
-def fits(samples: Sequence[Sample]) -> list[Fit]:
+def fits(samples: Sequence[PositionSample]) -> list[Fit]:
     """A fit for each time that weights are given for, from the samples nearest to it. Raises
     LabError without numpy, or with too few games."""
     if len({sample.game for sample in samples}) < 2 * FOLDS:
@@ -220,7 +220,7 @@ def _nearest(times: Sequence[float], turns: float) -> int:
     return min(range(len(times)), key=lambda number: (abs(times[number] - turns), number))
 
 
-def _fit(time: float, old: Weights, samples: Sequence[Sample]) -> Fit:
+def _fit(time: float, old: Weights, samples: Sequence[PositionSample]) -> Fit:
     """The fit at one time."""
     np = library("numpy", "fits", "lab")
     rows = np.array([[1.0, *(s.found[name] for name in NAMES)] for s in samples])

@@ -48,7 +48,7 @@ class NotOver(ValueError):
     """A debrief was asked for of a game without a result."""
 
 
-class Loss(NamedTuple):
+class CounterLoss(NamedTuple):
     """A counter that left play with entry number `entry`, counted from 1."""
 
     entry: int
@@ -58,7 +58,7 @@ class Loss(NamedTuple):
     cause: Cause
 
 
-class Throw(NamedTuple):
+class OpposedThrow(NamedTuple):
     """A die of each side, thrown against each other: that of the side that jumps, and its enemy's.
 
     An attack [ND 9.2.4] [PB 9.2.4] or the initiative [ND 5.2.1] [PB 5.2.1].
@@ -111,7 +111,7 @@ class TurningPoint(NamedTuple):
         return self.change * self.swing < 0
 
 
-class Marked(NamedTuple):
+class MarkedHex(NamedTuple):
     """A victory hex at the end: what is printed on it or its marker's value, None without one;
     whether it is held; and the rule by which the marker came, "" for what was there from the start.
     """
@@ -136,9 +136,9 @@ class Debrief:
     result: Result
     most: int
     curve: tuple[int, ...]
-    losses: tuple[Loss, ...]
-    throws: tuple[Throw, ...]
-    markers: tuple[Marked, ...]
+    losses: tuple[CounterLoss, ...]
+    throws: tuple[OpposedThrow, ...]
+    markers: tuple[MarkedHex, ...]
     chances: tuple[float, ...] = ()
     turning_points: tuple[TurningPoint, ...] = ()
     lost_at: TurningPoint | None = None
@@ -289,7 +289,7 @@ def _places(replay: Replay, index: int) -> tuple[tuple[Hex, ...], int]:
     return () if place is None else (place,), 0
 
 
-def losses(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Loss]:
+def losses(states: Sequence[State], actions: Sequence[Action]) -> Iterator[CounterLoss]:
     """Every counter that left play, in order; `states` begin before the first action."""
     for index, action in enumerate(actions):
         before, after = states[index], states[index + 1]
@@ -297,10 +297,10 @@ def losses(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Loss]
         if isinstance(action, Roll):
             stick = ruleset(before).jumps(before)
             if stick and len(after.pieces.by_id) == len(before.pieces.by_id):
-                yield Loss(index + 1, turn, stick[0], "stick", "landing")
+                yield CounterLoss(index + 1, turn, stick[0], "stick", "landing")
         for key in sorted(before.pieces.by_id.keys() - after.pieces.by_id.keys()):
             gone = before.pieces[key]
-            yield Loss(index + 1, turn, gone.group, gone.kind, _cause(before, action, gone))
+            yield CounterLoss(index + 1, turn, gone.group, gone.kind, _cause(before, action, gone))
 
 
 def _cause(before: State, action: Action, gone: Counter) -> Cause:
@@ -323,19 +323,19 @@ def _cause(before: State, action: Action, gone: Counter) -> Cause:
     return "fight" if before.fight.dice or isinstance(action, Roll) else "caught"
 
 
-def _throws(replay: Replay) -> Iterator[Throw]:
+def _throws(replay: Replay) -> Iterator[OpposedThrow]:
     """Every throw of one die against another, in order."""
     for index, text in enumerate(replay.entries):
         before = replay.at(index)
         dice = dice_of(text)
         if dice and before.due.name == RollInitiative.name:  # the sides throw in their order
-            yield Throw(index + 1, before.turn, *dice)
+            yield OpposedThrow(index + 1, before.turn, *dice)
         elif dice and before.fight is not None:
             attacks = before.fight.side == before.game.sides[0]
-            yield Throw(index + 1, before.turn, *(dice if attacks else dice[::-1]))
+            yield OpposedThrow(index + 1, before.turn, *(dice if attacks else dice[::-1]))
 
 
-def _markers(replay: Replay) -> tuple[Marked, ...]:
+def _markers(replay: Replay) -> tuple[MarkedHex, ...]:
     """The victory hexes at the end, and how their markers came."""
     rules: dict[Hex, str] = {}
     for before, after in pairwise(replay.played.states):
@@ -345,12 +345,12 @@ def _markers(replay: Replay) -> tuple[Marked, ...]:
             rules.update(dict.fromkeys(laid, before.due.prompt(before).rule))
     end = replay.at(replay.length)
     held = _controlled(end)
-    found = [Marked(hex_, worth, hex_ in held, rules.get(hex_, ""))
+    found = [MarkedHex(hex_, worth, hex_ in held, rules.get(hex_, ""))
              for hex_, worth in worths_of(end).items()]  # fmt: skip
     return tuple(sorted(found, key=lambda m: (not m.held, -(m.value or 0), m.hex)))
 
 
-def lost(losses: Sequence[Loss], turn: int | None = None) -> dict[Cause, Tally[str]]:
+def lost(losses: Sequence[CounterLoss], turn: int | None = None) -> dict[Cause, Tally[str]]:
     """How many sticks of each formation left play by each cause, in a turn or in all."""
     found: dict[Cause, Tally[str]] = {}
     for loss in losses:
@@ -360,7 +360,7 @@ def lost(losses: Sequence[Loss], turn: int | None = None) -> dict[Cause, Tally[s
 
 
 def units_lost(
-    losses: Sequence[Loss], formations: Sequence[str], turn: int | None = None
+    losses: Sequence[CounterLoss], formations: Sequence[str], turn: int | None = None
 ) -> int:
     """How many companies and other units of these formations left play, in a turn or in all."""
     return sum(loss.kind != "stick" and loss.formation in formations
@@ -381,7 +381,7 @@ def _came(end: State, key: str) -> int:
     return end.numbers[f"{key} companies" if formation.kind == "stick" else key]
 
 
-class Luck(NamedTuple):
+class ThrowLuck(NamedTuple):
     """The throws of both sides: how many, the averages of their dice, and in which share of all
     games (0-1) as many throws lead further for the side that jumps, equal ones by half."""
 
@@ -391,14 +391,18 @@ class Luck(NamedTuple):
     kinder: float
 
 
-def luck(throws: Sequence[Throw]) -> Luck:
+def luck(throws: Sequence[OpposedThrow]) -> ThrowLuck:
     """How the throws compare with all that could have been. Raises ValueError for none."""
     if not throws:
         raise ValueError("no throw, no luck")
     count, led = len(throws), sum(throw.lead for throw in throws)
     above, equal = _ways(count, led)
-    return Luck(count, sum(t.jumps for t in throws) / count, sum(t.enemy for t in throws) / count,
-                (2 * above + equal) / (2 * 36**count))  # fmt: skip
+    return ThrowLuck(
+        count,
+        sum(t.jumps for t in throws) / count,
+        sum(t.enemy for t in throws) / count,
+        (2 * above + equal) / (2 * 36**count),
+    )
 
 
 def _ways(count: int, led: int) -> tuple[int, int]:

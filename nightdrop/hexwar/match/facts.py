@@ -115,7 +115,7 @@ def ordered(facts: Mapping[str, Any], notes: Sequence[str]) -> Facts:
     return found
 
 
-class Piece(NamedTuple):
+class BoxPiece(NamedTuple):
     """A kind of counter in the box: its formation or "vp" or "markers", and its face."""
 
     group: str
@@ -132,32 +132,32 @@ def fixed_faces(game: Game, group: str) -> tuple[str, ...]:
     return tuple(face_of(state, group, number + 1) for number in range(rules.boxed(group)))
 
 
-def pieces_of(game: Game) -> dict[str, tuple[Piece, ...]]:
+def pieces_of(game: Game) -> dict[str, tuple[BoxPiece, ...]]:
     """All kinds of counters by formation, in the order of the mix; then the markers."""
     rules: HexRules = game.rules
-    found: dict[str, tuple[Piece, ...]] = {}
+    found: dict[str, tuple[BoxPiece, ...]] = {}
     for group in rules.formations:
         faces = dict.fromkeys(fixed_faces(game, group)) or game.mix[group]
-        row = [Piece(group, face) for face in faces]
+        row = [BoxPiece(group, face) for face in faces]
         if group in rules.regiments:
-            row.append(Piece(group, f"company-{group}"))
+            row.append(BoxPiece(group, f"company-{group}"))
         found[group] = tuple(row)
-    marks = [Piece(VP, value) for value in game.mix[VP]]
-    found[MARKER_GROUP] = (*marks, Piece(MARKER_GROUP, CONTROL), Piece(MARKER_GROUP, UNSEEN))
+    marks = [BoxPiece(VP, value) for value in game.mix[VP]]
+    found[MARKER_GROUP] = (*marks, BoxPiece(MARKER_GROUP, CONTROL), BoxPiece(MARKER_GROUP, UNSEEN))
     return found
 
 
-def left(game: Game, facts: Facts) -> dict[Piece, int]:
+def left(game: Game, facts: Facts) -> dict[BoxPiece, int]:
     """How many of each kind lie neither on the map nor among the dead that are named; below 0
     where there are more than the box holds."""
     gone = _gone(game, facts)
     return {piece: count - gone[piece] for piece, count in _box(game).items()}
 
 
-def _box(game: Game) -> dict[Piece, int]:
+def _box(game: Game) -> dict[BoxPiece, int]:
     """How many of each kind the box holds: of counters without a cup as many as there are, of those
     with one as the mix says, of companies up to their limit, a mark for each victory hex."""
-    found: dict[Piece, int] = {}
+    found: dict[BoxPiece, int] = {}
     for group, pieces in pieces_of(game).items():
         is_mark = group == MARKER_GROUP
         fixed = () if is_mark else fixed_faces(game, group)
@@ -168,28 +168,28 @@ def _box(game: Game) -> dict[Piece, int]:
     return found
 
 
-def _gone(game: Game, facts: Facts) -> Tally[Piece]:
+def _gone(game: Game, facts: Facts) -> Tally[BoxPiece]:
     """What is not in the box any more."""
-    gone: Tally[Piece] = Tally()
+    gone: Tally[BoxPiece] = Tally()
     for counter in counters(game, facts):
         if counter.face is not None:
-            gone[Piece(counter.group, counter.face)] += 1
+            gone[BoxPiece(counter.group, counter.face)] += 1
         hidden = not (game.rules.holds(counter.side) or game.all_know(counter.known_to))
-        gone[Piece(MARKER_GROUP, UNSEEN)] += hidden and counter.place is not None
+        gone[BoxPiece(MARKER_GROUP, UNSEEN)] += hidden and counter.place is not None
     for place in vp_hexes(game, facts).values():
-        gone[Piece(VP, str(place.value))] += place.value is not None
-        gone[Piece(MARKER_GROUP, CONTROL)] += place.control
+        gone[BoxPiece(VP, str(place.value))] += place.value is not None
+        gone[BoxPiece(MARKER_GROUP, CONTROL)] += place.control
     saw = saw_keys(game)
     for group, faces in facts.get("dead", {}).items():
         if isinstance(faces, int):
             continue  # of a formation without a cup: it is counted, not named
         for name, count in faces.items():
             if group in saw:
-                gone.update({Piece(name, face): number for face, number in count.items()})
+                gone.update({BoxPiece(name, face): number for face, number in count.items()})
             elif group == COMPANIES:
-                gone[Piece(name, f"company-{name}")] += count
+                gone[BoxPiece(name, f"company-{name}")] += count
             else:
-                gone[Piece(group, name)] += count
+                gone[BoxPiece(group, name)] += count
     return gone
 
 
@@ -259,7 +259,7 @@ def is_open(unit: Mapping[str, Any], seats: Sequence[Side]) -> bool:
     return "face" in unit and len(unit.get("known_to", ())) == len(seats)
 
 
-def new_unit(game: Game, facts: Facts, piece: Piece) -> dict[str, Any]:
+def new_unit(game: Game, facts: Facts, piece: BoxPiece) -> dict[str, Any]:
     """A counter of this kind as a file says it, with an id that no other has."""
     rules: HexRules = game.rules
     formation = rules.formations[piece.group]
@@ -281,5 +281,5 @@ def new_unit(game: Game, facts: Facts, piece: Piece) -> dict[str, Any]:
 
 def _cups(game: Game, facts: Facts) -> Mapping[str, Mapping[str, int]]:
     rest = left(game, facts)
-    return {cup: {face: max(0, rest[Piece(cup, face)]) for face in faces}
+    return {cup: {face: max(0, rest[BoxPiece(cup, face)]) for face in faces}
             for cup, faces in game.mix.items()}  # fmt: skip

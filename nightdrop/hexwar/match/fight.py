@@ -10,7 +10,7 @@ from nightdrop.hexwar.rules.actions import With
 from nightdrop.hexwar.rules.combat import PointChoice
 from nightdrop.hexwar.rules.forecast import best_attacks
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.pieces import Fight, Line
+from nightdrop.hexwar.rules.pieces import FactorLine, Fight
 from nightdrop.hexwar.rules.results import (
     attack_extras,
     attack_lines,
@@ -161,7 +161,7 @@ def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
     )
 
 
-def _sure(line: Line) -> SumLine:
+def _sure(line: FactorLine) -> SumLine:
     """Return a line whose value depends on no face."""
     return SumLine(line.key, line.value, line.value, line.rule)
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Audience
-from nightdrop.hexwar.match.debrief import CAUSES, Loss, came, losses, lost, units_lost
+from nightdrop.hexwar.match.debrief import CAUSES, CounterLoss, came, losses, lost, units_lost
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import is_stick
@@ -53,7 +53,7 @@ class Body(NamedTuple):
         return [counter.id for counter in self.counters]
 
 
-class Formation(NamedTuple):
+class FormationStrength(NamedTuple):
     """A formation with all its counters in play, and how many there are, were and may be."""
 
     key: str
@@ -118,18 +118,18 @@ _ORDER: Final = {"company": 0, "unit": 0, "stick": 1}
 
 
 def order_of_battle(
-    view: State, lines: Iterable[LogLine], told: Sequence[Loss], reader: Audience
-) -> list[Formation]:
+    view: State, lines: Iterable[LogLine], told: Sequence[CounterLoss], reader: Audience
+) -> list[FormationStrength]:
     """Every formation that has, had or may have counters, the reader's own first; in it companies
     and units, then sticks that were seen, then the others."""
-    did, found = deeds(lines), list[Formation]()
+    did, found = deeds(lines), list[FormationStrength]()
     formations = ruleset(view).formations
     for key in sorted(formations, key=lambda key: formations[key].side != reader):
         here = sorted(bodies(view, (key,), did), key=lambda body: (
             _ORDER[body.counters[0].kind], body.counters[0].face is None))  # fmt: skip
         sums = _sums(view, key, here, told)
         if sums:
-            found.append(Formation(key, name_of(key), tuple(here), sums))
+            found.append(FormationStrength(key, name_of(key), tuple(here), sums))
     return found
 
 
@@ -143,7 +143,7 @@ def named(view: State, counter: Counter) -> str:
     return str(describe.with_step(counter, nouns.counter_noun(view, counter)))
 
 
-def _sums(view: State, key: str, here: Sequence[Body], told: Sequence[Loss]) -> str:
+def _sums(view: State, key: str, here: Sequence[Body], told: Sequence[CounterLoss]) -> str:
     """How many counters of a formation are in play, were lost, and may still come."""
     counters = [counter for body in here for counter in body.counters]
     sticks = sum(is_stick(counter) for counter in counters)
@@ -189,14 +189,14 @@ def groups_of(view: State, side: Side | None) -> tuple[str, ...]:
     return tuple(key for key, formation in formations if side in (None, formation.side))
 
 
-def losses_seen(match: Match, reader: Audience) -> tuple[Loss, ...]:
+def losses_seen(match: Match, reader: Audience) -> tuple[CounterLoss, ...]:
     """Every counter that left play, as the reader saw it."""
     game = match.watched()
     views = [game.seen(entry, reader) for entry in range(game.length + 1)]
     return tuple(losses(views, game.played.actions))
 
 
-def loss_sentences(view: State, told: Sequence[Loss]) -> Iterator[str]:
+def loss_sentences(view: State, told: Sequence[CounterLoss]) -> Iterator[str]:
     """What became of sticks, cause by cause, and how many companies and units were lost."""
     for cause, by in lost(told).items():
         sticks = [
@@ -208,7 +208,7 @@ def loss_sentences(view: State, told: Sequence[Loss]) -> Iterator[str]:
 
 
 def units_lost_words(
-    view: State, told: Sequence[Loss], turn: int | None = None
+    view: State, told: Sequence[CounterLoss], turn: int | None = None
 ) -> tuple[str, str]:
     """How many companies of the side that holds, and how many units of another, were lost, in a
     turn or in all."""
@@ -216,7 +216,7 @@ def units_lost_words(
     return _units_lost(view, told, first, turn), _units_lost(view, told, second, turn)
 
 
-def _units_lost(view: State, told: Sequence[Loss], side: Side, turn: int | None) -> str:
+def _units_lost(view: State, told: Sequence[CounterLoss], side: Side, turn: int | None) -> str:
     ours = groups_of(view, side)
     said = _("Companies lost: {lost} of {all}")
     if not holds(view, side):
@@ -225,7 +225,7 @@ def _units_lost(view: State, told: Sequence[Loss], side: Side, turn: int | None)
     return said.format(nation=nation(side), lost=lost, all=came(view, ours))
 
 
-class Left(NamedTuple):
+class CountersLeft(NamedTuple):
     """A kind of counter of which some are left: its face, a counter that shows it (None for a VP
     marker, whose face is its value), what it is called in a list, how many; and whether they lie
     unseen in a cup or on the map."""
@@ -237,11 +237,11 @@ class Left(NamedTuple):
     unseen: bool = True
 
 
-def cup_rows(view: State) -> Iterator[tuple[str, list[Left]]]:
+def cup_rows(view: State) -> Iterator[tuple[str, list[CountersLeft]]]:
     """Each cup with what it may hold for the reader: unseen counters on the map are counted."""
     for cup, faces in view.cups.items():
         yield cup, [
-            Left(face, _shown(view, cup, face), nouns.face_in_cup(view, cup, face), count)
+            CountersLeft(face, _shown(view, cup, face), nouns.face_in_cup(view, cup, face), count)
             for face, count in faces.items() if count
         ]  # fmt: skip
 
@@ -260,11 +260,11 @@ def _company(formation: str) -> str:
     return f"company-{formation}"
 
 
-def companies_left(view: State, formation: str) -> Left | None:
+def companies_left(view: State, formation: str) -> CountersLeft | None:
     """The company counters of a formation that are left [2.2]; None where there are none."""
     count, face = book_of(view).companies_left.get(formation, 0), _company(formation)
     noun = _("company counter [2.2]")
-    return Left(face, _shown(view, formation, face), noun, count, False) if count else None
+    return CountersLeft(face, _shown(view, formation, face), noun, count, False) if count else None
 
 
 def fallen(view: State) -> Iterator[tuple[str, list[Counter]]]:

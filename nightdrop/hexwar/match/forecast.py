@@ -25,7 +25,7 @@ VERB: Final = "attack"
 Tone = Literal["good", "neutral", "hit"]
 
 
-class Said(NamedTuple):
+class RuledSentence(NamedTuple):
     """A sentence and the rule it rests on, "" for none."""
 
     text: str
@@ -55,11 +55,11 @@ class Forecast(NamedTuple):
     whole: bool = True
     percents: tuple[int, ...] = ()
     chance: float = 0.0
-    outcome: Said | None = None
-    limits: tuple[Said, ...] = ()
+    outcome: RuledSentence | None = None
+    limits: tuple[RuledSentence, ...] = ()
     instead: tuple[Instead, ...] = ()
-    refusal: Said | None = None
-    leads: Said | None = None
+    refusal: RuledSentence | None = None
+    leads: RuledSentence | None = None
 
     @property
     def attackers(self) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def forecast(view: State, target: Hex) -> Forecast | None:
     reason = why_not(view, At(VERB, target))
     if reason is not None:
         said = word(reason, view).removesuffix(f" [{reason.rule}]")
-        return Forecast(target, None, refusal=Said(said, reason.rule))
+        return Forecast(target, None, refusal=RuledSentence(said, reason.rule))
     best, *others = best_attacks(view, target)
     sheet = attack_sheet(view, target, best.units)
     instead = tuple(_instead(view, target, other) for other in others if other.odds)
@@ -148,12 +148,12 @@ def _are_alike(view: State, units: Sequence[str]) -> bool:
     return len({_worth(view.pieces[unit]) for unit in units}) == 1
 
 
-def _leads(view: State, sheet: FightSheet) -> Said | None:
+def _leads(view: State, sheet: FightSheet) -> RuledSentence | None:
     """Who would be the Point, where those who join are not alike [9.2.2]."""
     if sheet.attack is None or sheet.attack.point is None or _are_alike(view, sheet.attackers):
         return None
     said = _("{unit} leads, as Point.").format(unit=unit_words(view, sheet.attack.point))
-    return Said(capital(said), "9.2.2")
+    return RuledSentence(capital(said), "9.2.2")
 
 
 def _worth(counter: Counter) -> tuple[object, ...]:
@@ -185,11 +185,11 @@ def _all_stay(view: State, sheet: FightSheet) -> bool:
     return {view.pieces[unit].place for unit in sheet.attackers} <= {*barred}
 
 
-def _outcome(view: State, sheet: FightSheet, stays: bool) -> Said | None:
+def _outcome(view: State, sheet: FightSheet, stays: bool) -> RuledSentence | None:
     """The sentence of consequences; one that a scenario has in its own words, or none, where its
     results are others. `stays`: nobody advances."""
     if not sheet.of:
-        return Said(_(_STICKS), "9.3.2")
+        return RuledSentence(_(_STICKS), "9.3.2")
     key = "night" if is_night(view) else "day"
     point = view.pieces.by_id.get((sheet.defence and sheet.defence.point) or "")
     alone = sum(not is_stick(c) for c in view.pieces.at(sheet.target)) == 1
@@ -199,32 +199,32 @@ def _outcome(view: State, sheet: FightSheet, stays: bool) -> Said | None:
     said = own(view.game.name, f"forecast.{key}")
     if said is None and _KNOWN in ruleset(view).fighting.results:
         said = _(_OUTCOMES[key])
-    return Said(said, "9.2.4") if said else None
+    return RuledSentence(said, "9.2.4") if said else None
 
 
 def _limits(
     view: State, best: Attack, sheet: FightSheet, instead: Sequence[Instead]
-) -> Iterator[Said]:
+) -> Iterator[RuledSentence]:
     """Who cannot follow up, what the attack cannot have, does not need, and takes for granted."""
     if barred := barred_from(view, sheet.attackers, sheet.target):
         hexes = listed([hex_name(hex_) for hex_ in barred])
         tied = is_tied(view, sheet.attackers, sheet.target)
         key, rule = ("tied", "2.3.1") if tied else ("no_advance", "9.5.1")
         said = _(NEWS[f"news.{key}"]).format(hexes=hexes, hex=place(view, sheet.target))
-        yield Said(capital(said), rule)
+        yield RuledSentence(capital(said), rule)
     if instead:
         first = instead[0]
         said = _("Only hexes next to one another attack together. {hexes} alone: {score}.")
         if is_night(view):
             said = _("By night from one hex only. {hexes} alone: {score}.")
         hexes = listed([hex_name(hex_) for hex_ in first.hexes])
-        yield Said(said.format(hexes=hexes, score=first.score), "9.1.1")
+        yield RuledSentence(said.format(hexes=hexes, score=first.score), "9.1.1")
     if best.spared and sheet.of:
         said = ngettext("One more unit would not improve the odds.",
                         "{count} more units would not improve the odds.", best.spared)  # fmt: skip
-        yield Said(said.format(count=number(best.spared)))
+        yield RuledSentence(said.format(count=number(best.spared)))
     if sheet.of > 36:
-        yield Said(assumption(sheet))
+        yield RuledSentence(assumption(sheet))
 
 
 def assumption(sheet: FightSheet) -> str:

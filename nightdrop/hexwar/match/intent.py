@@ -33,7 +33,7 @@ BEGINNING: Final = 3  # turns in which it has something to go for, that count as
 LEAST: Final = 2  # units that it means for another place, for its mind to have changed
 
 
-class Change(NamedTuple):
+class PlanChange(NamedTuple):
     """The turn from which on it went for another place most, and whether it held the old one."""
 
     turn: int
@@ -50,7 +50,7 @@ class Intent(NamedTuple):
     side: Side
     level: str
     first: tuple[Hex, ...]
-    change: Change | None
+    change: PlanChange | None
     went: int
     has: int
 
@@ -98,7 +98,7 @@ def _most(found: Mapping[Hex, int]) -> list[Hex]:
 def _change(
     turns: Mapping[int, Mapping[Hex, int]], starts: Mapping[int, State], side: Side,
     begun: Collection[Hex],
-) -> Change | None:  # fmt: skip
+) -> PlanChange | None:  # fmt: skip
     """Where more units than in any other turn went for a place that did not come first before; not
     one of those it had `begun` with, which is no change of mind, and not in the last turn, of which
     nothing came."""
@@ -108,7 +108,7 @@ def _change(
         units = turns[turn][new]
         if new not in {old, *begun} and units >= LEAST:
             held = _has(starts[turn], side, old)
-            changes.append((units, -turn, Change(turn, old, new, held)))
+            changes.append((units, -turn, PlanChange(turn, old, new, held)))
     return max(changes)[2] if changes else None
 
 

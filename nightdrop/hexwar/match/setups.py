@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from nightdrop.hexwar.match.facts import Piece, differing
+from nightdrop.hexwar.match.facts import BoxPiece, differing
 from nightdrop.hexwar.match.workbench import Workbench
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.disk.files import free_path
@@ -25,7 +25,7 @@ class SetUps:
     ) -> None:
         self.at, self.all = first, [first]
         self._renew, self._heard = renew, heard
-        self.held: Piece | str | None = None
+        self.held: BoxPiece | str | None = None
         self.focus: Hex | None = None
         self.chosen: str | None = None
         self.refused = self.told = ""
@@ -95,13 +95,13 @@ class SetUps:
 
     # --- the hand ---------------------------------------------------------------------------
 
-    def pick(self, piece: Piece) -> None:
+    def pick(self, piece: BoxPiece) -> None:
         """Take a counter out of the box; once more: put it back."""
         gone = self.at.left[piece] < 1
         self.refused = _("None of these is left in the box.") if gone else ""
         self.hold(None if gone or self.held == piece else piece)
 
-    def hold(self, held: Piece | str | None) -> None:
+    def hold(self, held: BoxPiece | str | None) -> None:
         """Take something into the hand, or nothing."""
         self.held = held
         self._renew()

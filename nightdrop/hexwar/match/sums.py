@@ -23,7 +23,7 @@ _GONE: Final = frozenset({
 _COUNTED: Final[Mapping[str, tuple[str, str]]] = Words("news", "sums")
 
 
-class Sum(NamedTuple):
+class TurnSum(NamedTuple):
     """What a turn came to for the side that jumps: victory hexes that it won and lost over the
     turn, its sticks and companies that were lost, the companies it formed, the enemy's units that
     were eliminated; and its points at the end, as far as the reader knows them."""
@@ -38,7 +38,7 @@ class Sum(NamedTuple):
     points: int
 
 
-def sum_of(lines: Sequence[LogLine], turn: int, view: State) -> Sum:
+def sum_of(lines: Sequence[LogLine], turn: int, view: State) -> TurnSum:
     """Count the lines of a turn, all of them told to one reader; `view` is the reader's at its
     end, or now."""
     changes: dict[Hex, list[bool]] = {}
@@ -49,7 +49,7 @@ def sum_of(lines: Sequence[LogLine], turn: int, view: State) -> Sum:
     gone = {(line.index, line.about.unit or number): line
             for number, line in enumerate(lines) if line.key in _GONE}  # fmt: skip
     forms = Counter(_form(line, view) for line in gone.values())
-    return Sum(
+    return TurnSum(
         turn, tuple(sorted(h for h, won in net.items() if won)),
         tuple(sorted(h for h, won in net.items() if not won)), forms["stick"], forms["company"],
         sum(line.key in _FORMED for line in lines), forms["enemy"],
@@ -74,7 +74,7 @@ def sum_words(lines: Sequence[LogLine], turn: int, view: State) -> str:
     return sentence.format(turn=turn, parts=said, points=came.points)
 
 
-def parts_of(came: Sum, view: State) -> list[str]:
+def parts_of(came: TurnSum, view: State) -> list[str]:
     """The parts of that sentence, those alone that happened."""
     rules, found = ruleset(view), list[str]()
     player = side_words(rules.first_side)

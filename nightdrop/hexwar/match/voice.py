@@ -18,7 +18,7 @@ from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.match.counsel import seed_for
 from nightdrop.table.match.log import first_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.voice import Moment, Voice
+from nightdrop.table.match.voice import Voice, VoiceMoment
 
 _PLACE: Final = frozenset({"place"})
 _NOTHING: Final[frozenset[str]] = frozenset()
@@ -59,7 +59,7 @@ class HexVoice(Voice):
         super().__init__(match)
         self._facts: list[tuple[State, Fact]] = []  # by entry, with the state after it
 
-    def moments(self, side: Side) -> Iterator[Moment]:
+    def moments(self, side: Side) -> Iterator[VoiceMoment]:
         """What happened that concerns this side, from the first activation on."""
         states, begun, balance, sum_ = self.match.history.states, False, 0.0, 0.0
         for entry, fact in enumerate(self._told()):
@@ -71,26 +71,30 @@ class HexVoice(Voice):
                 continue
             if not begun:  # games that all know to be different do not begin alike
                 begun, mark = True, str(seed_for(states[entry], side))
-                yield Moment(fact.entry, fact.turn, "begins", {}, mark)
+                yield VoiceMoment(fact.entry, fact.turn, "begins", {}, mark)
             if fact.turns:
-                yield Moment(fact.entry, fact.turn, self._of_turn(fact.turn, balance, sum_), {})
+                yield VoiceMoment(
+                    fact.entry, fact.turn, self._of_turn(fact.turn, balance, sum_), {}
+                )
                 balance = sum_ = 0.0
             yield from self._events(fact, side)
         result = self.match.result
         if result is not None:
             name, last = "won" if result.winner == side else "lost", len(states) - 2
             index = first_of(states, self.match.history.actions, last)
-            yield Moment(index, states[-1].turn, name, {}, ends=True)
+            yield VoiceMoment(index, states[-1].turn, name, {}, ends=True)
 
-    def _events(self, fact: Fact, side: Side) -> Iterator[Moment]:
+    def _events(self, fact: Fact, side: Side) -> Iterator[VoiceMoment]:
         """The places that changed hands with an entry, and the units that were destroyed."""
         for hex_, winner in fact.taken:
             words = name_of(self.match.state, hex_)
             verb = "takes" if winner == side else "loses"
-            yield Moment(fact.entry, fact.turn, verb, {"place": words}, str(hex_))
+            yield VoiceMoment(fact.entry, fact.turn, verb, {"place": words}, str(hex_))
         for owner, is_much in fact.lost:
             if is_much:
-                yield Moment(fact.entry, fact.turn, "suffers" if owner == side else "destroys", {})
+                yield VoiceMoment(
+                    fact.entry, fact.turn, "suffers" if owner == side else "destroys", {}
+                )
 
     def _of_turn(self, turn: int, balance: float, sum_: float) -> str:
         """What a turn begins with: its hour, or else what the one before was; "" for nothing."""

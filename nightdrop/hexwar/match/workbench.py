@@ -12,9 +12,9 @@ from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Reader, imagine, seen_by
 from nightdrop.games import given
 from nightdrop.hexwar.match import facts
-from nightdrop.hexwar.match.facts import Facts, Piece
+from nightdrop.hexwar.match.facts import BoxPiece, Facts
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
-from nightdrop.hexwar.rules.ruleset import HexRules, Switch
+from nightdrop.hexwar.rules.ruleset import HexRules, WordSwitch
 from nightdrop.hexwar.rules.turn import Choose, Initiative, closing
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.table.disk.files import write_atomically
@@ -43,7 +43,7 @@ class NotThere(ValueError):
     sentence."""
 
 
-class Start(NamedTuple):
+class TrialStart(NamedTuple):
     """Where the games of a trial begin: a position's text. With the `eyes` of a side, what it
     cannot see is dealt anew in every game; "": all lies as it lies."""
 
@@ -166,9 +166,9 @@ class Workbench(Draft):
         return bench
 
     @property
-    def start(self) -> Start:
+    def start(self) -> TrialStart:
         """Where a trial of it begins."""
-        return Start(self.text, self.eyes)
+        return TrialStart(self.text, self.eyes)
 
     @property
     def text(self) -> str:
@@ -209,7 +209,7 @@ class Workbench(Draft):
         return self.kept("shown", lambda: facts.shown_state(self.game, self.facts))
 
     @property
-    def left(self) -> Mapping[Piece, int]:
+    def left(self) -> Mapping[BoxPiece, int]:
         """What is left of every kind in the box."""
         return self.kept("left", lambda: facts.left(self.game, self.facts))
 
@@ -225,7 +225,7 @@ class Workbench(Draft):
         found: list[dict[str, Any]] = self.facts.get("units", {}).get(hex_name(hex_), [])
         return found
 
-    def lay(self, piece: Piece, hex_: Hex) -> str:
+    def lay(self, piece: BoxPiece, hex_: Hex) -> str:
         """Lay a counter or marker of the box into a hex. A cover turns what lies open face down."""
         if hex_ not in self.game.board:
             return _("{text} is not on the map").format(text=hex_name(hex_))
@@ -233,9 +233,9 @@ class Workbench(Draft):
             return _("None of these is left in the box.")
         if piece.group == facts.VP:
             return self._set(hex_, marker=int(piece.face))
-        if piece == Piece(facts.MARKER_GROUP, facts.CONTROL):
+        if piece == BoxPiece(facts.MARKER_GROUP, facts.CONTROL):
             return self._set(hex_, control=True)
-        if piece == Piece(facts.MARKER_GROUP, facts.UNSEEN):
+        if piece == BoxPiece(facts.MARKER_GROUP, facts.UNSEEN):
             sides = self.game.sides
             found = [unit["id"] for unit in self.units(hex_) if facts.is_open(unit, sides)]
             return self.flip(found[-1]) if found else _("Nothing lies open here that has a back.")
@@ -266,7 +266,7 @@ class Workbench(Draft):
             return _("A company lies open: it has no back. [2.4.1]")
         if "face" in found:
             return self._set(unit, face=None, known_to=None)
-        rest = {face: self.left[Piece(group, face)] for face in self.game.mix[group]}
+        rest = {face: self.left[BoxPiece(group, face)] for face in self.game.mix[group]}
         return self._set(unit, face=max(rest, key=lambda name: rest[name]), known_to=list(sides))
 
     def reduce(self, unit: str) -> str:
@@ -298,18 +298,18 @@ class Workbench(Draft):
         """The names of what the rulebook notes beside the turn."""
         return tuple(get_type_hints(self.rules.notation.notes))
 
-    def switches(self, thing: str | Hex) -> tuple[Switch, ...]:
+    def switches(self, thing: str | Hex) -> tuple[WordSwitch, ...]:
         """What may be said of a counter, by id, or of a victory hex besides."""
         piece = self.shown.pieces[thing] if isinstance(thing, str) else thing
         return self.rules.switches(self.shown, piece)
 
-    def is_on(self, thing: str | Hex, switch: Switch) -> bool:
+    def is_on(self, thing: str | Hex, switch: WordSwitch) -> bool:
         """Whether one of its `switches` is set."""
         if switch.key in self._notes:
             return switch.value in self.facts.get(switch.key, ())
         return bool(self._said(thing).get(switch.key))
 
-    def switch(self, thing: str | Hex, switch: Switch) -> str:
+    def switch(self, thing: str | Hex, switch: WordSwitch) -> str:
         """Set one of its `switches`, or unset it; control of a hex then follows from it."""
         if switch.key in self._notes:
             noted = set(self.facts.get(switch.key, ())) ^ {switch.value}

@@ -14,9 +14,16 @@ from nightdrop.hexwar.rules.damage import Bear, Hit
 from nightdrop.hexwar.rules.garrison import garrison
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import is_unknown
-from nightdrop.hexwar.rules.ruleset import HexRules, Notation, Path, Switch, Written, stacking_limit
+from nightdrop.hexwar.rules.ruleset import (
+    HexRules,
+    Notation,
+    Path,
+    WordSwitch,
+    Written,
+    stacking_limit,
+)
 from nightdrop.hexwar.rules.turn import is_yet_checked
-from nightdrop.rules.rulebook import Fields, Mark
+from nightdrop.rules.rulebook import Fields, TableMark
 
 
 @dataclass(frozen=True)
@@ -98,17 +105,17 @@ class GroundRules(HexRules):
         )
 
     @cached_property
-    def _printed(self) -> tuple[Mark, ...]:
+    def _printed(self) -> tuple[TableMark, ...]:
         """What is printed in hexes, in the order in which it is told."""
         table = self.facts
         one_point = Message("mark.point", {"count": 1})
         black, red = Message("mark.black_star"), Message("mark.red_star")
         stars = [
-            Mark("star", hex_, colour, words=black if colour == "black" else red)
+            TableMark("star", hex_, colour, words=black if colour == "black" else red)
             for hex_, colour in table.stars.items()
         ]
         points = [
-            Mark("printed", hex_, worth, words=one_point if worth == 1 else
+            TableMark("printed", hex_, worth, words=one_point if worth == 1 else
                  Message("mark.points", {"count": worth}))
             for hex_, worth in table.printed.items()
         ]  # fmt: skip
@@ -116,52 +123,54 @@ class GroundRules(HexRules):
         return (
             *stars,
             *points,
-            Mark("battery", table.battery, says=Message("mark.battery", {}, "11.3")),
-            *(Mark("dashed", here, near, says=Message("mark.dashed", {"hex": near}, "9.1.3"))
+            TableMark("battery", table.battery, says=Message("mark.battery", {}, "11.3")),
+            *(TableMark("dashed", here, near, says=Message("mark.dashed", {"hex": near}, "9.1.3"))
               for here, near in sides),
-            Mark("headquarters", table.headquarters,
+            TableMark("headquarters", table.headquarters,
                  says=Message("mark.headquarters", {}, "2.7.1")),
-            *(Mark("relief", hex_, says=Message("mark.relief", {}, "11.2"))
+            *(TableMark("relief", hex_, says=Message("mark.relief", {}, "11.2"))
               for hex_ in table.relief),
         )  # fmt: skip
 
-    def shows(self, view: State) -> Iterator[Mark]:
+    def shows(self, view: State) -> Iterator[TableMark]:
         """What is printed, then what happened: bridges that are gone, confusion, who waits beside
         the edge and in the boxes of the track."""
         yield from self._printed
         book, gone = ground.pages(view), Message("mark.destroyed")
-        yield from (Mark("destroyed", hex_, words=gone) for hex_ in book.destroyed)
-        yield from (Mark("wreck", hex_) for hex_ in ground.broken(view))
+        yield from (TableMark("destroyed", hex_, words=gone) for hex_ in book.destroyed)
+        yield from (TableMark("wreck", hex_) for hex_ in ground.broken(view))
         for key in book.confused:
             hex_ = view.pieces[key].place if key in view.pieces else None
             if hex_ is not None:
-                yield Mark("confused", hex_, unit=key)
+                yield TableMark("confused", hex_, unit=key)
         yield from self._beside(view)
         for aboard in edges.on_track(view):
             yield self.off_board(f"track {aboard.box} {aboard.bound}", aboard.unit)
 
-    def _beside(self, view: State) -> Iterator[Mark]:
+    def _beside(self, view: State) -> Iterator[TableMark]:
         """The sticks that wait beside the edge, at their hex and off the map [PB 4.2.2]."""
         waiting = edges.waiting(view)
         for key, hex_ in waiting:
-            yield Mark("waits", hex_, unit=key, says=Message("mark.waits", {"unit": key}, "4.2.2"))
+            yield TableMark(
+                "waits", hex_, unit=key, says=Message("mark.waits", {"unit": key}, "4.2.2")
+            )
             yield self.off_board(f"edge {hex_name(hex_)}", key)
         for hex_, count in Tally(hex_ for _key, hex_ in waiting).items():
             said = "mark.stick_waits" if count == 1 else "mark.sticks_wait"
-            yield Mark("note", hex_, count, words=Message(said, {"count": count}))
+            yield TableMark("note", hex_, count, words=Message(said, {"count": count}))
 
-    def off_board(self, place: str, unit: str) -> Mark:
+    def off_board(self, place: str, unit: str) -> TableMark:
         """A counter at a place off the map: beside an edge hex, or in a box of the track."""
         kind, first, *letter = place.split()
         if kind == "edge":
             words = Message("mark.off_edge", {"number": first})
             fields = {"unit": unit, "id": unit, "hex": ground.edge_of(place)}
             says = Message("mark.off_edge_says", fields, "4.2.2")
-            return Mark(kind, place, first, unit=unit, words=words, says=says)
+            return TableMark(kind, place, first, unit=unit, words=words, says=says)
         where = {"box": first, "letter": letter[0]}
         says = Message("mark.on_track_says", {"unit": unit, "id": unit, **where}, "8.6")
         words = Message("mark.on_track", where)
-        return Mark(kind, place, int(first), unit=unit, words=words, says=says)
+        return TableMark(kind, place, int(first), unit=unit, words=words, says=says)
 
     def fields(self, view: State) -> Fields:
         """`damage` is the unit and the kind of a result that waits for a choice."""
@@ -304,15 +313,15 @@ class GroundRules(HexRules):
             if stars.get(hex_) == "black" and place.control and not gone:
                 yield where, Message("fault.bridge_stands", told, "10.1.2")
 
-    def switches(self, state: State, thing: Counter | Hex) -> tuple[Switch, ...]:
+    def switches(self, state: State, thing: Counter | Hex) -> tuple[WordSwitch, ...]:
         """Confusion [PB 5.2.2], a turn's work [PB 2.3.1], a bridge that is gone [PB 10.1.2]."""
         if not isinstance(thing, Counter):
-            gone = Switch("destroyed", "destroyed", True, Message("switch.destroyed"))
+            gone = WordSwitch("destroyed", "destroyed", True, Message("switch.destroyed"))
             return (gone,) if self.facts.stars.get(thing) == "black" else ()
         if thing.group == garrison(state):
-            return (Switch("confused", "mark", "confused", Message("switch.confused")),)
+            return (WordSwitch("confused", "mark", "confused", Message("switch.confused")),)
         once = thing.group in (self.parts.raid, self.parts.relief)
-        return (Switch("acted", "acted", thing.id, Message("switch.acted")),) if once else ()
+        return (WordSwitch("acted", "acted", thing.id, Message("switch.acted")),) if once else ()
 
     @property
     def counted(self) -> Mapping[str, tuple[Message, Sequence[int]]]:

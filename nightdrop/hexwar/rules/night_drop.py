@@ -17,8 +17,8 @@ from nightdrop.hexwar.rules.reinforcements import Reinforce
 from nightdrop.hexwar.rules.results import RESULTS, consequences, outcome, retreats
 from nightdrop.hexwar.rules.ruleset import (
     Activation,
-    Fighting,
-    Formation,
+    FightRules,
+    FormationSpec,
     HexRulebook,
     HexRules,
     Role,
@@ -54,8 +54,9 @@ RECORDED: Final = (
     "stick_takes_retreat_loss", "bocage_df", "company_limit", "point_may_stay_in_vp",
 )  # fmt: skip
 FORMATIONS: Final = {
-    key: Formation(US, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",)) for key in REGIMENTS
-} | {GERMAN: Formation(GERMAN, "unit", "G")}
+    key: FormationSpec(US, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",))
+    for key in REGIMENTS
+} | {GERMAN: FormationSpec(GERMAN, "unit", "G")}
 
 
 def _us(regiment: str) -> Activation:
@@ -107,7 +108,7 @@ def night_drop(tables: Tables, options: Options) -> HexRules:
         zones=zones,
         capacity=capacity,
         may_join=may_join,
-        fighting=Fighting(RESULTS, outcome, consequences),
+        fighting=FightRules(RESULTS, outcome, consequences),
         retreats=retreats,
         leaves_map=leaves_map,
         off_map=eliminate,

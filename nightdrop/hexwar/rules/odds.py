@@ -27,7 +27,7 @@ from nightdrop.hexwar.rules.results import (
     hexside_df,
     total,
 )
-from nightdrop.hexwar.rules.ruleset import Fighting, ruleset
+from nightdrop.hexwar.rules.ruleset import FightRules, ruleset
 
 Tally = tuple[int, ...]
 _THROWS = 37  # more than all throws of two dice
@@ -68,7 +68,7 @@ Score = Callable[[State, Counter, str], Point]
 
 
 @lru_cache(maxsize=4096)
-def tally(fighting: Fighting, attack: int, defence: int) -> Tally:
+def tally(fighting: FightRules, attack: int, defence: int) -> Tally:
     """How many of the 36 throws give each result to these factors."""
     found = dict.fromkeys(fighting.results, 0)
     for a in range(1, 7):

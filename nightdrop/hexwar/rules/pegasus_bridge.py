@@ -36,8 +36,8 @@ from nightdrop.hexwar.rules.reach import leaves_map
 from nightdrop.hexwar.rules.regroup import Regroup
 from nightdrop.hexwar.rules.ruleset import (
     Activation,
-    Fighting,
-    Formation,
+    FightRules,
+    FormationSpec,
     HexRulebook,
     HexRules,
     Role,
@@ -115,16 +115,17 @@ PARTS: Final = Parts(
 
 
 FORMATIONS: Final = {
-    key: Formation(BRITISH, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",)) for key in COLOURS
+    key: FormationSpec(BRITISH, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",))
+    for key in COLOURS
 } | {
-    GERMAN: Formation(GERMAN, "unit", "G"),
-    PARTS.raid: Formation(BRITISH, "company", PARTS.raid, drawn=False),
-    PARTS.relief: Formation(BRITISH, "company", PARTS.relief, drawn=False),
-    PARTS.headquarters: Formation(
+    GERMAN: FormationSpec(GERMAN, "unit", "G"),
+    PARTS.raid: FormationSpec(BRITISH, "company", PARTS.raid, drawn=False),
+    PARTS.relief: FormationSpec(BRITISH, "company", PARTS.relief, drawn=False),
+    PARTS.headquarters: FormationSpec(
         BRITISH, "stick", PARTS.headquarters, advantages=("advantage",), drawn=False
     ),
-    PARTS.battery: Formation(GERMAN, "unit", "M", drawn=False),
-    PARTS.patrol: Formation(GERMAN, "unit", "P", drawn=False),
+    PARTS.battery: FormationSpec(GERMAN, "unit", "M", drawn=False),
+    PARTS.patrol: FormationSpec(GERMAN, "unit", "P", drawn=False),
 }
 
 
@@ -225,7 +226,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> HexRules:
         zone_rules=("6.2.2", "6.3"),
         capacity=ground.points,
         may_join=ground.may_join,
-        fighting=Fighting(RESULTS, outcome, consequences, asks_point=True),
+        fighting=FightRules(RESULTS, outcome, consequences, asks_point=True),
         retreats=retreats,
         leaves_map=leaves_map,
         score=ground.score,

@@ -46,7 +46,7 @@ class VpHex(NamedTuple):
         return self.laid_by is not None and self.value is None
 
 
-class Line(NamedTuple):
+class FactorLine(NamedTuple):
     """A line of a factor's sum: what it is, how much it adds, and its rule."""
 
     key: str
@@ -67,7 +67,7 @@ class Fight(NamedTuple):
     attacker_point: str | None = None
     defender_point: str | None = None
     dice: tuple[int, int] | None = None
-    sums: tuple[tuple[Line, ...], tuple[Line, ...]] | None = None
+    sums: tuple[tuple[FactorLine, ...], tuple[FactorLine, ...]] | None = None
 
     @property
     def factors(self) -> tuple[int, int] | None:

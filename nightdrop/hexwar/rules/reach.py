@@ -126,7 +126,7 @@ class Moves(Sequence[Move]):
     __hash__ = None  # type: ignore[assignment]  # compared by content, so never a key
 
 
-class _Ground(NamedTuple):
+class _SharedReach(NamedTuple):
     """What the counters of a side share that ask how far they can move, looked up once."""
 
     state: State
@@ -212,11 +212,11 @@ def _affordable(found: Reach, here: Hex, budget: int, tolls: Tolls) -> Reach:
     return Reach(cost, found.waived.difference(dear), found.tree, found.lost)
 
 
-def _ground(state: State, side: Side) -> _Ground:
+def _ground(state: State, side: Side) -> _SharedReach:
     """The ground as the counters of a side find it now."""
     rules, facing = ruleset(state), front(state, side)
     asked = (rules.capacity, rules.leaves_map)
-    return _Ground(state, is_night(state), facing, paths_of(state), *asked)
+    return _SharedReach(state, is_night(state), facing, paths_of(state), *asked)
 
 
 def reach(state: State, counter: Counter) -> Reach | None:

@@ -11,7 +11,7 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
 from nightdrop.hexwar.rules.movement import relocate
-from nightdrop.hexwar.rules.pieces import Fight, Line, is_stick
+from nightdrop.hexwar.rules.pieces import FactorLine, Fight, is_stick
 from nightdrop.hexwar.rules.reach import leash_of, mobility, paths_of
 from nightdrop.hexwar.rules.ruleset import board_of, is_bridge, is_night, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
@@ -28,35 +28,35 @@ RESULTS: Final = (
 )
 
 
-def attack_lines(state: State, fight: Fight, point: Counter) -> tuple[Line, ...]:
+def attack_lines(state: State, fight: Fight, point: Counter) -> tuple[FactorLine, ...]:
     """The attack factor line by line: the Point's AV, +1 for each other unit [9.2.2].
 
     A reduced unit has the values of its reverse [2.2].
     """
     face = state.face(point)
     av = face.reduced_av if point.reduced else face.av
-    return (Line("point", av or 0, "9.2.2"), *attack_extras(fight))
+    return (FactorLine("point", av or 0, "9.2.2"), *attack_extras(fight))
 
 
-def attack_extras(fight: Fight) -> tuple[Line, ...]:
+def attack_extras(fight: Fight) -> tuple[FactorLine, ...]:
     """What adds to the Point's AV: +1 for each other unit [9.2.2]."""
     extra = len(fight.attackers) - 1
-    return (Line("units", extra, "9.2.2"),) if extra else ()
+    return (FactorLine("units", extra, "9.2.2"),) if extra else ()
 
 
 def defence_lines(
     state: State, fight: Fight, point: Counter, attacker_hex: Hex
-) -> tuple[Line, ...]:
+) -> tuple[FactorLine, ...]:
     """The defence factor line by line: DV, other units, sticks [9.2.3], terrain, hexside
     [ND 9.2.4]."""
     face = state.face(point)
     dv = face.reduced_dv if point.reduced else face.dv
-    bridge = Line("bridge", hexside_df(state, attacker_hex, fight.target), "9.2.4")
-    lines = (Line("point", dv or 0, "9.2.3"), *defence_extras(state, fight))
+    bridge = FactorLine("bridge", hexside_df(state, attacker_hex, fight.target), "9.2.4")
+    lines = (FactorLine("point", dv or 0, "9.2.3"), *defence_extras(state, fight))
     return (*lines, bridge) if bridge.value else lines
 
 
-def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
+def defence_extras(state: State, fight: Fight) -> tuple[FactorLine, ...]:
     """What adds to the Point's DV wherever it is attacked from: other units, sticks, terrain."""
     rules, here = ruleset(state), defenders(state, fight)
     units = sum([not is_stick(c) for c in here])
@@ -64,9 +64,9 @@ def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
     name = state.game.board.terrain[fight.target]
     terrain = rules.tables.terrain[name].df + rules.extra_df.get(name, 0)
     lines = (
-        Line("units", units - 1, "9.2.3"),
-        Line("sticks", sticks, "9.2.3"),
-        Line(name, terrain, "9.2.4"),
+        FactorLine("units", units - 1, "9.2.3"),
+        FactorLine("sticks", sticks, "9.2.3"),
+        FactorLine(name, terrain, "9.2.4"),
     )
     return tuple([line for line in lines if line.value])
 
@@ -81,12 +81,12 @@ def hexside_df(state: State, a: Hex, b: Hex) -> int:
     return tables.bridge_df if is_crossed else 0
 
 
-def total(lines: tuple[Line, ...]) -> int:
+def total(lines: tuple[FactorLine, ...]) -> int:
     """The factor: the sum of its lines."""
     return sum([line.value for line in lines])
 
 
-def sums(state: State) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+def sums(state: State) -> tuple[tuple[FactorLine, ...], tuple[FactorLine, ...]]:
     """The lines of AF and DF, both Points named and their faces known [9.2]."""
     fight = state.fight
     assert fight and fight.attacker_point and fight.defender_point

@@ -16,7 +16,7 @@ from nightdrop.hexwar.rules.paths import Zones
 from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.rules.actions import Maker
 from nightdrop.rules.bounds import Between
-from nightdrop.rules.rulebook import Fields, Light, Mark, Options, Rulebook, Ruleset
+from nightdrop.rules.rulebook import Fields, Light, Options, Rulebook, Ruleset, TableMark
 
 Mobility = Literal["foot", "armour"]
 # What a side does in a game: it takes victory hexes and counts them, or is set up concealed.
@@ -70,7 +70,7 @@ class Tables:
     facts: Any = None
 
 
-class Formation(NamedTuple):
+class FormationSpec(NamedTuple):
     """A body of counters of one side, and the cup of that name which they are drawn from.
 
     `kind` is what is drawn: "stick", which drops and becomes part of a company, or "unit". Ids
@@ -106,7 +106,7 @@ class Activation(NamedTuple):
     watched: tuple[str, ...] = ()
 
 
-class Fighting(NamedTuple):
+class FightRules(NamedTuple):
     """How a fight is decided by the dice [ND 9.2.4] [PB 9.2.4].
 
     `results` run from best to worst for the attacker; `compare` finds one from the final scores
@@ -151,7 +151,7 @@ class Written(NamedTuple):
     book: Mapping[str, Any] = MappingProxyType({})
 
 
-class Switch(NamedTuple):
+class WordSwitch(NamedTuple):
     """A word of a position that stands there or not: `key` with a counter or a victory hex, being
     `value`; of a counter also its id in the list `key` beside the turn. `words` name it."""
 
@@ -232,13 +232,13 @@ class HexRules(Ruleset):
     tables: Tables
     sides: tuple[Side, Side]
     roles: Mapping[Side, Role]
-    formations: Mapping[str, Formation]
+    formations: Mapping[str, FormationSpec]
     activations_a_turn: int
     drop_order: tuple[str, ...]
     activations: Mapping[str, Activation]
     board: Callable[[State], Board]
     zones: Callable[[State, Side], Zones]
-    fighting: Fighting
+    fighting: FightRules
     capacity: Callable[[State, Counter], int]
     may_join: Callable[[State, Fight, Hex], bool]
     retreats: Callable[[State, tuple[str, ...]], tuple[tuple[Hex, int], ...]]
@@ -371,9 +371,9 @@ class HexRules(Ruleset):
         """What is printed on the map that only this rulebook knows."""
         return Signs()
 
-    def off_board(self, place: str, unit: str) -> Mark:
+    def off_board(self, place: str, unit: str) -> TableMark:
         """What tells that a counter waits at a place off the map."""
-        return Mark("away", place, unit=unit)
+        return TableMark("away", place, unit=unit)
 
     @property
     def notation(self) -> Notation:
@@ -393,7 +393,7 @@ class HexRules(Ruleset):
         position, and why."""
         return iter(())
 
-    def switches(self, state: State, thing: Counter | Hex) -> tuple[Switch, ...]:
+    def switches(self, state: State, thing: Counter | Hex) -> tuple[WordSwitch, ...]:
         """What a position that is built may say of a counter or a victory hex besides."""
         return ()
 
@@ -486,7 +486,7 @@ class HexRulebook(Rulebook):
     there is one.
     """
 
-    formations: Mapping[str, Formation]
+    formations: Mapping[str, FormationSpec]
     options: Options
     activations: Mapping[str, Activation]
     assemble: Callable[[Tables, Options], HexRules]

@@ -16,7 +16,7 @@ Book = dict[str, tuple[Counter, Act, Sequence[Action]]]
 _Key = tuple[bool, Board]
 
 
-class Held(NamedTuple):
+class HeldHexes(NamedTuple):
     """The hexes that a side's counters lie in, also as bits (`Board.bit`)."""
 
     hexes: frozenset[Hex]
@@ -32,7 +32,7 @@ class Front(NamedTuple):
     may not leave some hexes.
     """
 
-    held: Held
+    held: HeldHexes
     zoc: frozenset[Hex]
     tolls: Tolls
     books: Mapping[str, Book]
@@ -45,7 +45,7 @@ class _Layout:
     __slots__ = ("fronts", "held")
 
     def __init__(self) -> None:
-        self.held: Held | None = None
+        self.held: HeldHexes | None = None
         self.fronts: dict[_Key, Front] = {}
 
 
@@ -83,14 +83,14 @@ def _layout(state: State, side: Side) -> _Layout:
     return found
 
 
-def held(state: State, side: Side) -> Held:
+def held(state: State, side: Side) -> HeldHexes:
     """The hexes held by the enemy of `side`, which it may not enter [8.4.3]."""
     layout = _layout(state, side)
     if layout.held is None:
         by_id, bit = state.pieces.by_id, state.game.board.bit
         occupied = state.pieces.by_place.items()
         hexes = [hex_ for hex_, ids in occupied if by_id[ids[0]].side != side]
-        layout.held = Held(frozenset(hexes), sum([bit[hex_] for hex_ in hexes]))
+        layout.held = HeldHexes(frozenset(hexes), sum([bit[hex_] for hex_ in hexes]))
     return layout.held
 
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nightdrop.hexwar.rules.board import Board, Look
+from nightdrop.hexwar.rules.board import Board, TerrainLook
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_at, parse_hex
 from nightdrop.hexwar.rules.pieces import Face
-from nightdrop.hexwar.rules.ruleset import Formation, HexRulebook, Tables, Terrain
+from nightdrop.hexwar.rules.ruleset import FormationSpec, HexRulebook, Tables, Terrain
 from nightdrop.hexwar.scenario import shapes
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
@@ -102,7 +102,7 @@ def _check_tables(raw: shapes.TablesShape, file: YamlFile, rulebook: HexRulebook
         raise file.error(("levels",), _("levels must fall from the highest points down to 0"))
 
 
-def _movers(formations: Mapping[str, Formation]) -> list[str]:
+def _movers(formations: Mapping[str, FormationSpec]) -> list[str]:
     """Whose capacity by day the tables give: each formation of units, companies and sticks."""
     movers = [key for key, found in formations.items() if found.kind != "stick" and found.drawn]
     has_sticks = any(found.kind == "stick" for found in formations.values())
@@ -153,10 +153,10 @@ def built_board(sources: Sources, tables: Tables) -> Board:
     return board
 
 
-def _look(file: YamlFile, raw: shapes.LookShape, terrain: Mapping[Hex, str]) -> Look:
+def _look(file: YamlFile, raw: shapes.LookShape, terrain: Mapping[Hex, str]) -> TerrainLook:
     """Return how a terrain is shown. Raises FileError for a hex that is not on the map."""
     at = tuple(_on(file, ("terrain",), text, terrain) for text in raw.at)
-    return Look(raw.colour, raw.texture, at, tuple((x, y) for x, y in raw.within))
+    return TerrainLook(raw.colour, raw.texture, at, tuple((x, y) for x, y in raw.within))
 
 
 def _links(

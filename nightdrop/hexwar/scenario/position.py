@@ -22,7 +22,7 @@ from nightdrop.hexwar.rules.turn import (
 )
 from nightdrop.hexwar.rules.victory import Count, changes_hands
 from nightdrop.hexwar.scenario.shapes import notes_of
-from nightdrop.hexwar.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
+from nightdrop.hexwar.scenario.units import HexPositionShape, PlacedUnits, VpShape, place_units
 from nightdrop.hexwar.words.nouns import side_fields
 from nightdrop.table.disk.yaml import YamlFile
 from nightdrop.table.language import _
@@ -33,7 +33,7 @@ from nightdrop.table.words.sentences import cited, words_of
 COUNT = Count.name
 
 
-def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
+def steps_of(file: YamlFile, shape: HexPositionShape, state: State) -> State:
     """Return the state with its steps, initiative and running activation. Raises FileError."""
     rules, phase = ruleset(state), shape.phase
     state = noted(state, initiative=_initiative(file, shape, state.game))
@@ -64,7 +64,7 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
     return state.push(*turn_steps(rules, step))
 
 
-def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
+def _initiative(file: YamlFile, shape: HexPositionShape, game: Game) -> Side:
     """Return the side that has it: as written, else as the phase implies, else the side that
     jumps [ND 5.2.2]."""
     named = {("initiative",): shape.initiative, ("phase", "choose"): shape.phase.choose}
@@ -82,7 +82,7 @@ def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
     return alternating(game, side, len(shape.used))
 
 
-def _check_chooser(file: YamlFile, shape: PositionShape, state: State) -> None:
+def _check_chooser(file: YamlFile, shape: HexPositionShape, state: State) -> None:
     """Check that the side to choose follows from the used activations: sides alternate [5.4]."""
     side = chooser(state.but(used=tuple(shape.used)))
     if len(shape.used) == ruleset(state).activations_a_turn:
@@ -93,7 +93,7 @@ def _check_chooser(file: YamlFile, shape: PositionShape, state: State) -> None:
         raise file.error(("phase", "choose"), reason, count=used, player=player)
 
 
-def _in_activation(file: YamlFile, shape: PositionShape, state: State) -> State:
+def _in_activation(file: YamlFile, shape: HexPositionShape, state: State) -> State:
     """Return the state in the middle of an activation."""
     rules, phase = ruleset(state), shape.phase
     name = phase.activation or ""
@@ -132,7 +132,7 @@ def _entered(file: YamlFile, texts: list[str], state: State) -> frozenset[Hex]:
     return frozenset(map(parse_hex, texts))
 
 
-def _check_activation(file: YamlFile, shape: PositionShape, rules: HexRules, name: str) -> None:
+def _check_activation(file: YamlFile, shape: HexPositionShape, rules: HexRules, name: str) -> None:
     """Raise FileError where this activation cannot be running."""
     running = rules.activations.get(name)
     by_day = running and running.night_only and not rules.is_night(shape.turn)
@@ -151,7 +151,7 @@ def _check_activation(file: YamlFile, shape: PositionShape, rules: HexRules, nam
 def state_in(file: YamlFile, game: Game) -> State:
     """Return the state that a position of this game tells of, at its next decision. Raises
     FileError."""
-    shape = shaped(file, PositionShape)
+    shape = shaped(file, HexPositionShape)
     rules: HexRules = game.rules
     blank = rules.empty_state(game)
     if shape.turn > rules.tables.turns:
@@ -182,7 +182,7 @@ def state_in(file: YamlFile, game: Game) -> State:
     return settle(state.push(DrawFaces()) if undrawn(state) else state)
 
 
-def _acts(shape: PositionShape) -> dict[str, Act]:
+def _acts(shape: HexPositionShape) -> dict[str, Act]:
     """Return what the counters did in the running activation, of those that did anything."""
     acts = {}
     for units in (*shape.units.values(), *shape.away.values()):
@@ -194,7 +194,7 @@ def _acts(shape: PositionShape) -> dict[str, Act]:
     return acts
 
 
-def _began(file: YamlFile, shape: PositionShape, state: State) -> dict[str, Hex]:
+def _began(file: YamlFile, shape: HexPositionShape, state: State) -> dict[str, Hex]:
     """Return where counters began to move in the running activation, as far as given."""
     began = {}
     for text, units in shape.units.items():
@@ -213,7 +213,7 @@ def _began(file: YamlFile, shape: PositionShape, state: State) -> dict[str, Hex]
     return began
 
 
-def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]:
+def _used(file: YamlFile, shape: HexPositionShape, state: State) -> tuple[str, ...]:
     """Return this turn's finished activations; each but G4 once [5.4]."""
     known = ruleset(state).activations
     for number, name in enumerate(shape.used):
@@ -227,7 +227,7 @@ def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]
     return tuple(shape.used)
 
 
-def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
+def _forced(file: YamlFile, shape: HexPositionShape, state: State) -> str | None:
     """Return the regiment that must be activated first, having spent its Advantage [ND 2.6.1].
 
     Where several act together, what is written is their activation, which the first stands for.
@@ -241,7 +241,7 @@ def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
     return named[forced]
 
 
-def _own(file: YamlFile, shape: PositionShape, state: State) -> dict[str, object]:
+def _own(file: YamlFile, shape: HexPositionShape, state: State) -> dict[str, object]:
     """Return what the rulebook keeps beside what the chapters keep, as far as it is written."""
     known = own_fields(book_of(state))
     for name in shape.book:
@@ -250,7 +250,7 @@ def _own(file: YamlFile, shape: PositionShape, state: State) -> dict[str, object
     return {name: _frozen(value) for name, value in shape.book.items()}
 
 
-def _written(file: YamlFile, shape: PositionShape, rules: HexRules) -> Written:
+def _written(file: YamlFile, shape: HexPositionShape, rules: HexRules) -> Written:
     """Return what the position says by names of the rulebook's own. Raises FileError."""
     kinds = rules.notation
     parts = [("units", text, units) for text, units in shape.units.items()]
@@ -270,7 +270,7 @@ def _frozen(value: object) -> object:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ...]:
+def _tokens(file: YamlFile, shape: HexPositionShape, state: State) -> tuple[int, ...]:
     """Return the turns whose initiative the enemy holds by a captured Advantage [2.6.2]."""
     for number, turn in enumerate(shape.tokens):
         if turn > ruleset(state).tables.turns or turn in shape.tokens[:number]:
@@ -280,7 +280,7 @@ def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ..
 
 
 def _vp_cup_taken(
-    file: YamlFile, shape: PositionShape, cups: Mapping[str, Mapping[str, int]]
+    file: YamlFile, shape: HexPositionShape, cups: Mapping[str, Mapping[str, int]]
 ) -> dict[str, Mapping[str, int]]:
     """Return the cups without the markers that lie on the map."""
     left = dict(cups["vp"])
@@ -299,7 +299,7 @@ def _vp_cup_taken(
 
 
 def _vp_hexes(
-    file: YamlFile, shape: PositionShape, state: State, placed: PlacedUnits
+    file: YamlFile, shape: HexPositionShape, state: State, placed: PlacedUnits
 ) -> dict[int, VpHex]:
     """Return every victory hex; a company in one controls it unless the position says otherwise."""
     vp: dict[int, VpHex] = {}

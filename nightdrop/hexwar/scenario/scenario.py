@@ -177,13 +177,15 @@ def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScena
     return read
 
 
-def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]) -> shapes.Looks:
+def read_looks(
+    folder: Path, sides: Collection[str], formations: Collection[str]
+) -> shapes.HexLooksShape:
     """The looks in a scenario's folder. Raises FileError, also for an unknown name."""
     path = folder / LOOKS
     if not path.exists():
-        return shapes.Looks()
+        return shapes.HexLooksShape()
     file = read_yaml(path)
-    looks = schema.shaped(file, shapes.Looks)
+    looks = schema.shaped(file, shapes.HexLooksShape)
     for part, known in (("sides", sides), ("formations", formations)):
         for name in getattr(looks, part):
             if name not in known:
@@ -192,11 +194,15 @@ def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]
     return looks
 
 
-def hex_looks(scenario: str) -> shapes.Looks:
+def hex_looks(scenario: str) -> shapes.HexLooksShape:
     """All that the file of looks of a scenario says; of one without it, nothing. Raises
     FileError."""
     path = scenario_folder(scenario) / LOOKS
-    return schema.shaped(read_yaml(path), shapes.Looks) if path.exists() else shapes.Looks()
+    return (
+        schema.shaped(read_yaml(path), shapes.HexLooksShape)
+        if path.exists()
+        else shapes.HexLooksShape()
+    )
 
 
 def _digest(sources: build.Sources, options: Mapping[str, object]) -> str:

@@ -254,7 +254,7 @@ class LandShape(Shape):
     fire: HexText | None = None
 
 
-class Looks(schema.Looks):
+class HexLooksShape(schema.Looks):
     """looks.yaml, whole. `track` says by language where boxes off the map lead through."""
 
     model_config = ConfigDict(extra="forbid")
@@ -283,13 +283,13 @@ def facts_of(file: YamlFile, kind: type[Any], hexes: Collection[int]) -> Any:
     return kind(**{name: getattr(found, name) for name in fields})
 
 
-class Open(Shape):
+class OpenShape(Shape):
     """A part of a file in which a rulebook may say more: `notes_of` reads that."""
 
     model_config = ConfigDict(extra="allow")
 
 
-def notes_of(file: YamlFile, where: Where, part: Open, kind: type[object]) -> dict[str, Any]:
+def notes_of(file: YamlFile, where: Where, part: OpenShape, kind: type[object]) -> dict[str, Any]:
     """Return what a part says besides, as far as it does, checked by a dataclass whose fields all
     have defaults. Raises FileError."""
     said = part.model_extra or {}

@@ -13,8 +13,8 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.garrison import garrison, undrawn
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.reinforcements import is_standable
-from nightdrop.hexwar.rules.ruleset import Formation, face_of, ruleset
-from nightdrop.hexwar.scenario.shapes import HexText, Open
+from nightdrop.hexwar.rules.ruleset import FormationSpec, face_of, ruleset
+from nightdrop.hexwar.scenario.shapes import HexText, OpenShape
 from nightdrop.hexwar.words.formations import regiment as regiment_words
 from nightdrop.hexwar.words.nouns import terrain_name
 from nightdrop.table.disk.yaml import Where, YamlFile
@@ -26,7 +26,7 @@ Points = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=0, le=99)]
 
 
-class UnitShape(Open):
+class UnitShape(OpenShape):
     """A counter on the map. A unit needs its face, a company has it, a stick may have it.
 
     A unit of the garrison whose face is `DRAWN` has one that chance draws as the game begins.
@@ -54,7 +54,7 @@ class UnitShape(Open):
         return max(self.moved, 1 if self.spent else 0)
 
 
-class VpShape(Open):
+class VpShape(OpenShape):
     """A victory hex. `control` None: a company that stands there controls it, and it is controlled
     where nobody can take it any more."""
 
@@ -86,7 +86,7 @@ class PhaseShape(Shape):
         return self
 
 
-class PositionShape(Open):
+class HexPositionShape(OpenShape):
     """A whole position. `dead` is by cup, with `companies` by regiment.
 
     `away` are counters by places off the map. What the `notation` of a rulebook adds to it, to a
@@ -126,7 +126,7 @@ class PlacedUnits(NamedTuple):
     numbers: Mapping[str, int]
 
 
-def place_units(file: YamlFile, shape: PositionShape, blank: State) -> PlacedUnits:
+def place_units(file: YamlFile, shape: HexPositionShape, blank: State) -> PlacedUnits:
     """Place the counters on the map and the dead, taken out of full cups. Raises FileError."""
     reader = _Reader(file, blank)
     for text, units in shape.units.items():
@@ -341,7 +341,7 @@ class _Reader:
         reason = _("more companies of {regiment} than the mix has [2.4]")
         self.file.refuse_if(where, (short, reason), regiment=regiment)
 
-    def bury(self, shape: PositionShape) -> None:
+    def bury(self, shape: HexPositionShape) -> None:
         """Take the dead whose faces are named out of the cups; all others died unseen."""
         saw = saw_keys(self.state.game)
         for group, faces in shape.dead.items():
@@ -436,7 +436,7 @@ class _Reader:
         return found
 
 
-def _highest(used: Iterable[str], formation: Formation) -> int:
+def _highest(used: Iterable[str], formation: FormationSpec) -> int:
     """Return the highest number among the ids of a formation's units."""
     parts = (key.partition(".") for key in used)
     return max((int(n) for prefix, _dot, n in parts if prefix == formation.prefix), default=0)

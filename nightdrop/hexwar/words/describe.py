@@ -15,7 +15,7 @@ from nightdrop.hexwar.rules.zoc import is_enemy_zoc
 from nightdrop.hexwar.words import nouns
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.places import bearing, landmarks, nearest, neighbours, way_words
-from nightdrop.rules.rulebook import Mark
+from nightdrop.rules.rulebook import TableMark
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import capital, listed, number, place_name, side_words
 from nightdrop.table.words.sentences import cited, word, words_of
@@ -27,7 +27,7 @@ MARKS, NEAR = 8, 3
 NOTE: Final = "note"
 
 
-def shown(view: State, kind: str) -> list[Mark]:
+def shown(view: State, kind: str) -> list[TableMark]:
     """Return what of this kind lies on the table beside counters."""
     return [mark for mark in ruleset(view).shows(view) if mark.kind == kind]
 
@@ -38,7 +38,7 @@ def places_of(view: State, kind: str) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(Hex(one) for one in places if not isinstance(one, str)))
 
 
-def off_map(view: State, unit: str) -> Mark | None:
+def off_map(view: State, unit: str) -> TableMark | None:
     """Return the mark that tells where a counter waits off the map; None if it does not wait."""
     own = (mark for mark in ruleset(view).shows(view) if mark.unit == unit)
     return next((mark for mark in own if isinstance(mark.place, str)), None)
@@ -50,7 +50,7 @@ def waits_beside(view: State, unit: str) -> Hex | None:
     return next((Hex(one) for one in found if not isinstance(one, str)), None)
 
 
-def off_map_words(view: State, mark: Mark | None) -> str:
+def off_map_words(view: State, mark: TableMark | None) -> str:
     """Return where a counter waits off the map: "Waits off 2601"; "" for none."""
     return words_of(mark.words, view) if mark and mark.words else ""
 

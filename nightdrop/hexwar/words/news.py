@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Message, News, State
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
-from nightdrop.hexwar.rules.ruleset import Formation
+from nightdrop.hexwar.rules.ruleset import FormationSpec
 from nightdrop.hexwar.words import nouns
 from nightdrop.hexwar.words.formations import group_fields
 from nightdrop.table.language import N_, _
@@ -68,7 +68,7 @@ def told_of(before: State, after: State, news: News) -> Told:
 def _side(before: State, after: State, news: News, group: str) -> Side | None:
     """The side that something is told of which nobody did: whose counter it is, who fights, who
     wins, or whose points it concerns."""
-    formations: Mapping[str, Formation] = before.game.rules.formations
+    formations: Mapping[str, FormationSpec] = before.game.rules.formations
     if group in formations:
         return formations[group].side
     if before.fight is not None:

@@ -7,11 +7,11 @@ from typing import Final
 from nightdrop.engine.model import Action, Message
 from nightdrop.engine.view import Rng
 from nightdrop.phantom_fury.bots.fronts import Prospect, choices
-from nightdrop.phantom_fury.bots.look import Look
+from nightdrop.phantom_fury.bots.look import FuryEvaluation
 from nightdrop.phantom_fury.bots.plans import Assaults, Cards, without
-from nightdrop.phantom_fury.bots.ways import Way, Ways
+from nightdrop.phantom_fury.bots.ways import PolicyOption, Ways
 from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, FIRE, STRIKE, Use
-from nightdrop.phantom_fury.rules.cards import FRONTS, GROUND, Face, FrontName
+from nightdrop.phantom_fury.rules.cards import FRONTS, GROUND, FrontName, PrintedCard
 from nightdrop.phantom_fury.rules.forces import THROWS, is_gun, throws_won
 from nightdrop.phantom_fury.rules.odds import Sight, artillery, chances, kind_of, strike
 from nightdrop.rules.actions import DONE
@@ -19,22 +19,22 @@ from nightdrop.rules.actions import DONE
 DEALS: Final = 40  # of down cards, where more are possible
 
 
-def discards(look: Look, rng: Rng) -> list[Way]:
+def discards(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """Which card is thrown away: the one without which the hand is worth most [4.2]."""
     whole = look.worth_of(look.hand)
     found = []
     for card in sorted(set(look.hand), key=lambda card: (look.worth(card), card.rank)):
         loss = whole - look.worth_of(without(look.hand, card))
         reason = Message("discard", {"card": card.id, "cost": round(loss, 1)}, "4.2")
-        found.append(Way(-loss, (Use(DISCARD, card.id),), reason))
+        found.append(PolicyOption(-loss, (Use(DISCARD, card.id),), reason))
     return found
 
 
-def assaults(look: Look, rng: Rng) -> list[Way]:
+def assaults(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """Cards are sent to the fronts where they are worth more than kept [10]."""
-    found: list[Way] = []
+    found: list[PolicyOption] = []
     if not look.table.sent:
-        found.append(Way(0.0, (DONE,), Message("keep", {}, "10.2")))
+        found.append(PolicyOption(0.0, (DONE,), Message("keep", {}, "10.2")))
     plans = Assaults(look, look.hand)
     if not plans.choices:
         return found
@@ -42,17 +42,19 @@ def assaults(look: Look, rng: Rng) -> list[Way]:
     for worth, plan in plans.best(fronts):
         if plan:
             cards = {front: plans.some(bits) for front, bits in plan.items()}
-            found.append(Way(worth, sending(look, cards), _odds_of(look, plans, plan)))
+            found.append(PolicyOption(worth, sending(look, cards), _odds_of(look, plans, plan)))
     return found
 
 
-def _reached(look: Look) -> list[str]:
+def _reached(look: FuryEvaluation) -> list[str]:
     """The fronts that cards can be sent to or were."""
     menu = {action.place for action in look.view.actions if isinstance(action, Use)}
     return [front for front in FRONTS if front in menu or front in dict(look.table.sent).values()]
 
 
-def sending(look: Look, plan: Mapping[FrontName, Sequence[Face]]) -> tuple[Action, ...]:
+def sending(
+    look: FuryEvaluation, plan: Mapping[FrontName, Sequence[PrintedCard]]
+) -> tuple[Action, ...]:
     """The actions that send these cards to their fronts, infantry and armor first."""
     there = list(look.table.sent)
     actions: list[Use] = []
@@ -67,7 +69,7 @@ def sending(look: Look, plan: Mapping[FrontName, Sequence[Face]]) -> tuple[Actio
     return (*actions, ASSAULT)
 
 
-def _odds_of(look: Look, plans: Assaults, plan: Cards) -> Message:
+def _odds_of(look: FuryEvaluation, plans: Assaults, plan: Cards) -> Message:
     """The chance of the best assault of a plan, what it brings and what the cards are worth."""
     told = []
     for front, bits in plan.items():
@@ -80,19 +82,19 @@ def _odds_of(look: Look, plans: Assaults, plan: Cards) -> Message:
     return Message("assault", fields, "10.4")
 
 
-def _prospects(look: Look) -> dict[FrontName, Prospect]:
+def _prospects(look: FuryEvaluation) -> dict[FrontName, Prospect]:
     """What assaults bring of every front that may be assaulted."""
     return {front: look.prospect(front) for front in look.fronts}
 
 
-def _cost(look: Look, *cards: Face) -> float:
+def _cost(look: FuryEvaluation, *cards: PrintedCard) -> float:
     """What the hand loses by these cards."""
     return look.worth_of(look.hand) - look.worth_of(without(look.hand, *cards))
 
 
-def looks(look: Look, rng: Rng) -> list[Way]:
+def looks(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """A recon card goes where knowing the down cards betters the assaults of this turn [6]."""
-    found = [Way(0.0, (DONE,), Message("keep", {}, "6.1"))]
+    found = [PolicyOption(0.0, (DONE,), Message("keep", {}, "6.1"))]
     card = look.first("R")
     chance = look.rules.tables.works_on["recon"] / 6
     prospects = _prospects(look)
@@ -112,7 +114,9 @@ def looks(look: Look, rng: Rng) -> list[Way]:
         better = chance * (seen - now) * look.weights["look"] if deals else 0.0
         better += chance * look.weights["seen"] * look.down(front)
         fields = {"front": front, "points": round(better, 1), "cost": round(cost, 1)}
-        way = Way(better - cost, (Use("recon", card.id, front),), Message("recon", fields, "6.1"))
+        way = PolicyOption(
+            better - cost, (Use("recon", card.id, front),), Message("recon", fields, "6.1")
+        )
         found.append(way)
     return found
 
@@ -135,9 +139,9 @@ def _deals(sight: Sight, rng: Rng) -> list[tuple[Sight, float]]:
     return found
 
 
-def disarms(look: Look, rng: Rng) -> list[Way]:
+def disarms(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """A disarm card goes to the explosive that is most in the way [7]."""
-    found = [Way(0.0, (DONE,), Message("keep", {}, "7.1"))]
+    found = [PolicyOption(0.0, (DONE,), Message("keep", {}, "7.1"))]
     card = look.first("D")
     chance = look.rules.tables.works_on["disarm"] / 6
     prospects = _prospects(look)
@@ -156,17 +160,17 @@ def disarms(look: Look, rng: Rng) -> list[Way]:
             better += max(0.0, then[0][0]) - now
         fields = {"face": bomb.id, "front": front, "points": round(chance * better, 1),
                   "cost": round(cost, 1)}  # fmt: skip
-        found.append(Way(chance * better - cost, (Use("disarm", card.id, place),),
+        found.append(PolicyOption(chance * better - cost, (Use("disarm", card.id, place),),
                          Message("disarm", fields, "7.1")))  # fmt: skip
     return found
 
 
-def strikes(look: Look, rng: Rng) -> list[Way]:
+def strikes(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """Support goes ahead where what it removes is worth more than the cards and than what they do
     in an assault [8]."""
     if look.table.sent:
-        return [Way(0.0, (STRIKE,), Message("sent", {}, "8.1"))]
-    found = [Way(0.0, (DONE,), Message("keep", {}, "8.1"))]
+        return [PolicyOption(0.0, (STRIKE,), Message("sent", {}, "8.1"))]
+    found = [PolicyOption(0.0, (DONE,), Message("keep", {}, "8.1"))]
     hand = [card for card in look.hand if card.type == "S"]
     before: _Before | None = None
     for place in look.places("send"):
@@ -185,15 +189,15 @@ def strikes(look: Look, rng: Rng) -> list[Way]:
             fields = {"front": place[0], "chance": round(100 * chance),
                       "points": round(worth + cost, 1), "cost": round(cost, 1)}  # fmt: skip
             sends = (*(Use("send", card.id, place) for card in some), STRIKE)
-            found.append(Way(worth, sends, Message("strike", fields, "8.3")))
+            found.append(PolicyOption(worth, sends, Message("strike", fields, "8.3")))
     return found
 
 
-def shellings(look: Look, rng: Rng) -> list[Way]:
+def shellings(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """Guns go ahead where a position is in the way of an assault [9]."""
     if look.table.aimed:
-        return [Way(0.0, (FIRE,), Message("sent", {}, "9.2"))]
-    found = [Way(0.0, (DONE,), Message("keep", {}, "9.2"))]
+        return [PolicyOption(0.0, (FIRE,), Message("sent", {}, "9.2"))]
+    found = [PolicyOption(0.0, (DONE,), Message("keep", {}, "9.2"))]
     hand = [card for card in look.hand if is_gun(look.terms, card)]
     before = _Before(look)
     for place in look.places("aim"):
@@ -212,21 +216,25 @@ def shellings(look: Look, rng: Rng) -> list[Way]:
             fields = {"face": target.id, "front": front, "chance": round(100 * chance),
                       "points": round(worth + cost, 1), "cost": round(cost, 1)}  # fmt: skip
             aims = (*(Use("aim", card.id, place) for card in some), FIRE)
-            found.append(Way(worth, aims, Message("artillery", fields, "9.4")))
+            found.append(PolicyOption(worth, aims, Message("artillery", fields, "9.4")))
     return found
 
 
 class _Before:
     """What assaults of this turn are worth, before something goes ahead of them."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: FuryEvaluation) -> None:
         self.look = look
         self.prospects = _prospects(look)
         self.now = Assaults(look, look.hand).value(self.prospects)
-        self.without: dict[tuple[Face, ...], Assaults] = {}
+        self.without: dict[tuple[PrintedCard, ...], Assaults] = {}
 
     def change(
-        self, front: FrontName, targets: Sequence[Face], used: tuple[Face, ...], chance: float
+        self,
+        front: FrontName,
+        targets: Sequence[PrintedCard],
+        used: tuple[PrintedCard, ...],
+        chance: float,
     ) -> float:
         """What they gain or lose where these cards are used and, with a chance, these go."""
         look = self.look

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from nightdrop.phantom_fury.rules.cards import Face
+from nightdrop.phantom_fury.rules.cards import PrintedCard
 from nightdrop.phantom_fury.rules.forces import THROWS, Terms, has_ground, throws_won
-from nightdrop.phantom_fury.rules.odds import Left, Sight, after_blast, deadly, scenes
+from nightdrop.phantom_fury.rules.odds import AfterBlast, Sight, after_blast, deadly, scenes
 
 # From the blast that every card is below, all leave the same.
 MOST: Final = 10
 # What is left of attackers by the blast, 0 to MOST.
-Lefts = tuple[Left, ...]
+Lefts = tuple[AfterBlast, ...]
 
 
-class Values(NamedTuple):
+class PrizeShare(NamedTuple):
     """What is worth more than its points: a share of every prize besides, which would else be lost
     at the end [3.3], and a front without cards."""
 
@@ -24,7 +24,7 @@ class Values(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def lefts(terms: Terms, ours: tuple[Face, ...]) -> Lefts:
+def lefts(terms: Terms, ours: tuple[PrintedCard, ...]) -> Lefts:
     """What every blast leaves of these attackers."""
     most = max(face.value for face in ours) + 1
     found = [after_blast(terms, ours, blast) for blast in range(most + 1)]
@@ -37,7 +37,7 @@ def _throws(terms: Terms) -> tuple[dict[tuple[int, int], float], dict[tuple[int,
     return {}, {}
 
 
-class _Row(NamedTuple):
+class _LikeScenes(NamedTuple):
     """Scenes of one blast, or of all above MOST, that are alike in both forces."""
 
     force: int
@@ -49,10 +49,10 @@ class _Row(NamedTuple):
 class Prospect:
     """What assaults of a front bring, in points and values."""
 
-    def __init__(self, terms: Terms, sight: Sight, values: Values) -> None:
+    def __init__(self, terms: Terms, sight: Sight, values: PrizeShare) -> None:
         self.terms = terms
         self.won, self.fires = _throws(terms)
-        rows: dict[int, list[_Row]] = {}
+        rows: dict[int, list[_LikeScenes]] = {}
         chances: dict[int, int] = {}
         whole = lost = 0
         for scene, spoils in scenes(terms, sight).items():
@@ -64,13 +64,19 @@ class Prospect:
             whole += weight
             lost += weight * scene.blast
             chances[blast] = chances.get(blast, 0) + weight
-            rows.setdefault(blast, []).append(_Row(scene.force, scene.fire, weight, found))
+            rows.setdefault(blast, []).append(_LikeScenes(scene.force, scene.fire, weight, found))
         self.blast = lost / whole
         self.parts = [
-            (blast, chances[blast] / whole,
-             [_Row(row.force, row.fire, row.chance / whole, row.spoils / whole) for row in some])
+            (
+                blast,
+                chances[blast] / whole,
+                [
+                    _LikeScenes(row.force, row.fire, row.chance / whole, row.spoils / whole)
+                    for row in some
+                ],
+            )
             for blast, some in rows.items()
-        ]  # fmt: skip
+        ]
         self.found: dict[tuple[int, int, int, bool], tuple[float, float]] = {}
 
     def worth(self, attackers: Lefts) -> float:
@@ -85,7 +91,7 @@ class Prospect:
             total += found[0] - found[1] * left.ground - chance * left.hit
         return total
 
-    def _expected(self, left: Left, rows: Iterable[_Row]) -> tuple[float, float]:
+    def _expected(self, left: AfterBlast, rows: Iterable[_LikeScenes]) -> tuple[float, float]:
         """What is won in some scenes, and the chance of a deadly fire."""
         won = fired = 0.0
         for force, fire, chance, spoils in rows:
@@ -103,7 +109,7 @@ class Prospect:
             self.won[ours, theirs] = share
         return share
 
-    def _deadly(self, left: Left, fire: int) -> float:
+    def _deadly(self, left: AfterBlast, fire: int) -> float:
         """The share of throws in which a fire is deadly."""
         key = (left.defence, fire, left.ground)
         share = self.fires.get(key)
@@ -113,12 +119,14 @@ class Prospect:
 
 
 @lru_cache(maxsize=64)
-def prospect(terms: Terms, sight: Sight, values: Values) -> Prospect:
+def prospect(terms: Terms, sight: Sight, values: PrizeShare) -> Prospect:
     """What assaults of a front bring: one for all steps of a turn."""
     return Prospect(terms, sight, values)
 
 
-def choices(cards: Sequence[Face], *, ground: bool) -> list[tuple[int, tuple[Face, ...]]]:
+def choices(
+    cards: Sequence[PrintedCard], *, ground: bool
+) -> list[tuple[int, tuple[PrintedCard, ...]]]:
     """Every choice of cards, as bits of their places and as cards; with infantry or armor among
     them, if `ground`."""
     found = []

@@ -6,15 +6,15 @@ from typing import Final, cast
 
 from nightdrop.bots.player import Weights
 from nightdrop.engine.view import View
-from nightdrop.phantom_fury.bots.fronts import Prospect, Values, prospect
+from nightdrop.phantom_fury.bots.fronts import PrizeShare, Prospect, prospect
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import (
     AMERICAN,
     FRONTS,
     INSURGENT,
-    Face,
     FrontName,
     PlaceName,
+    PrintedCard,
 )
 from nightdrop.phantom_fury.rules.flow import is_live, lying_at
 from nightdrop.phantom_fury.rules.odds import Sight, sight_at
@@ -50,7 +50,7 @@ NAMES: Final = (
 _CLEAR: Final = {"N": "tactics", "P": "position", "X": "bomb", "I": "prize", "O": "prize"}
 
 
-class Look:
+class FuryEvaluation:
     """A view taken apart."""
 
     def __init__(self, view: View, weights: Weights) -> None:
@@ -61,11 +61,11 @@ class Look:
         self.to_come = left(view.state, INSURGENT)
         self.stock = left(view.state, AMERICAN)
 
-    def cards(self, ids: Iterable[str]) -> tuple[Face, ...]:
+    def cards(self, ids: Iterable[str]) -> tuple[PrintedCard, ...]:
         """Cards by their ids."""
         return tuple(self.faces[id_] for id_ in ids)
 
-    def open(self, front: FrontName) -> list[Face]:
+    def open(self, front: FrontName) -> list[PrintedCard]:
         """The face-up cards of a front, from the left."""
         return open_faces(self.state, self.table.front(front))
 
@@ -73,15 +73,15 @@ class Look:
         """How many cards of a front lie down."""
         return sum(card.face is None for card in self.table.front(front))
 
-    def first(self, types: str) -> Face:
+    def first(self, types: str) -> PrintedCard:
         """The first card of these types in the hand."""
         return min((card for card in self.hand if card.type in types), key=lambda card: card.rank)
 
-    def at(self, place: PlaceName) -> Face:
+    def at(self, place: PlaceName) -> PrintedCard:
         """The face-up card of a place."""
         face = lying_at(self.state, place).face
         assert face is not None  # nothing is done to a card that lies down
-        return cast(Face, self.faces[face])
+        return cast(PrintedCard, self.faces[face])
 
     def places(self, verb: str) -> list[PlaceName]:
         """Where something can be done, by the menu, in the order of places."""
@@ -121,9 +121,9 @@ class Look:
         early, late = self.weights[name], self.weights[f"{name}_late"]
         return late + (early - late) * min(1.0, self.to_come / self.weights["horizon"])
 
-    def values(self, front: FrontName) -> Values:
+    def values(self, front: FrontName) -> PrizeShare:
         """What is worth more than its points at a front."""
-        return Values(self.prize, self._clear(front) if self.to_come else 0.0)
+        return PrizeShare(self.prize, self._clear(front) if self.to_come else 0.0)
 
     def _clear(self, front: FrontName) -> float:
         """What it is worth that a front is empty: no new card finds what lies there now."""
@@ -137,7 +137,7 @@ class Look:
         """What assaults of a front bring."""
         return prospect(self.terms, self.sight(front), self.values(front))
 
-    def worth(self, card: Face) -> float:
+    def worth(self, card: PrintedCard) -> float:
         """What a card is worth in the hand."""
         numbers = self.weights
         if card.type in "GA":
@@ -148,7 +148,7 @@ class Look:
             found = numbers[{"T": "tactics", "R": "recon", "D": "disarm"}[card.type]]
         return found * self.late
 
-    def worth_of(self, hand: Sequence[Face]) -> float:
+    def worth_of(self, hand: Sequence[PrintedCard]) -> float:
         """What a hand is worth: the cards that the limit will force out soon count little [4.2]."""
         worths = []
         seen = ""

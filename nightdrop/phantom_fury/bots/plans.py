@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from nightdrop.phantom_fury.bots.fronts import Prospect, choices, lefts
-from nightdrop.phantom_fury.bots.look import Look
-from nightdrop.phantom_fury.rules.cards import Face, FrontName
-from nightdrop.phantom_fury.rules.odds import Kind
+from nightdrop.phantom_fury.bots.look import FuryEvaluation
+from nightdrop.phantom_fury.rules.cards import FrontName, PrintedCard
+from nightdrop.phantom_fury.rules.odds import CardKind
 
 # Cards of a hand as bits of their places, by the front they go to.
 Cards = dict[FrontName, int]
 # Assaults of a front: what each is worth before the cost of its cards, and these as bits.
 Some = Sequence[tuple[float, int]]
-Card = TypeVar("Card", Face, Kind)
+Card = TypeVar("Card", PrintedCard, CardKind)
 
 
 def without(hand: Sequence[Card], *cards: Card) -> list[Card]:
@@ -26,7 +26,7 @@ def without(hand: Sequence[Card], *cards: Card) -> list[Card]:
 class Assaults:
     """The best assaults with a hand: of each front and of several together."""
 
-    def __init__(self, look: Look, hand: Sequence[Face]) -> None:
+    def __init__(self, look: FuryEvaluation, hand: Sequence[PrintedCard]) -> None:
         self.look = look
         sent = look.cards(face for face, _front in look.table.sent)
         self.sent = [front for _face, front in look.table.sent]
@@ -81,6 +81,6 @@ class Assaults:
         some = {front: self.at(front, prospect) for front, prospect in prospects.items()}
         return max(0.0, self.best(some)[0][0])
 
-    def some(self, bits: int) -> list[Face]:
+    def some(self, bits: int) -> list[PrintedCard]:
         """The cards of these bits."""
         return [card for at, card in enumerate(self.cards) if bits >> at & 1]

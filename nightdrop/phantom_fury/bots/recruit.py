@@ -7,11 +7,11 @@ from typing import Final
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng
 from nightdrop.phantom_fury.bots.captain import sending, shellings, strikes
-from nightdrop.phantom_fury.bots.fronts import Prospect, Values, choices, lefts
-from nightdrop.phantom_fury.bots.look import Look
-from nightdrop.phantom_fury.bots.ways import Way, Ways
+from nightdrop.phantom_fury.bots.fronts import PrizeShare, Prospect, choices, lefts
+from nightdrop.phantom_fury.bots.look import FuryEvaluation
+from nightdrop.phantom_fury.bots.ways import PolicyOption, Ways
 from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, Use
-from nightdrop.phantom_fury.rules.cards import Face, FrontName
+from nightdrop.phantom_fury.rules.cards import FrontName, PrintedCard
 from nightdrop.phantom_fury.rules.forces import city_defending, us_attacking
 from nightdrop.rules.actions import DONE
 
@@ -24,39 +24,39 @@ PLAIN: Final = {"T": 3, "R": 1, "D": 2}
 ENOUGH: Final = 0.15  # the fewest cards are sent whose points are so near the best
 
 
-def discards(look: Look, rng: Rng) -> list[Way]:
+def discards(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """The lowest card is thrown away [4.2]."""
     card = min(look.hand, key=lambda card: (PLAIN.get(card.type, card.value), card.rank))
-    return [Way(0.0, (Use(DISCARD, card.id),), Message("low", {"card": card.id}, "4.2"))]
+    return [PolicyOption(0.0, (Use(DISCARD, card.id),), Message("low", {"card": card.id}, "4.2"))]
 
 
-def looks(look: Look, rng: Rng) -> list[Way]:
+def looks(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """A recon card goes to the front with most down cards [6]."""
     front = max(look.places("recon"), key=lambda front: (look.down(front), front))
-    return [Way(0.0, (Use("recon", look.first("R").id, front),),
+    return [PolicyOption(0.0, (Use("recon", look.first("R").id, front),),
                 Message("recon at once", {"front": front}, "6.1"))]  # fmt: skip
 
 
-def disarms(look: Look, rng: Rng) -> list[Way]:
+def disarms(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """A disarm card goes to the largest explosive [7]."""
     place = max(look.places("disarm"), key=lambda place: (look.at(place).value, place))
-    return [Way(0.0, (Use("disarm", look.first("D").id, place),),
+    return [PolicyOption(0.0, (Use("disarm", look.first("D").id, place),),
                 Message("disarm at once", {"face": look.at(place).id}, "7.1"))]  # fmt: skip
 
 
-def leaves(look: Look, rng: Rng) -> list[Way]:
+def leaves(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """Nobody strikes or shells; cards that somebody else sent go on [8.1] [9.2]."""
     if look.table.sent or look.table.aimed:
         return (strikes if look.table.sent else shellings)(look, rng)
-    return [Way(0.0, (DONE,), Message("leave", {}, ""))]
+    return [PolicyOption(0.0, (DONE,), Message("leave", {}, ""))]
 
 
-def by_thumb(look: Look, rng: Rng) -> list[Way]:
+def by_thumb(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """Every front is attacked in turn that the fewest cards outweigh three to two [10]."""
     if look.table.sent:  # by somebody else: all the rest must only be lawful
         return _as_sent(look)
     hand = [card for card in look.hand if card.type in "GAST"]
-    plan: dict[FrontName, Sequence[Face]] = {}
+    plan: dict[FrontName, Sequence[PrintedCard]] = {}
     for front in sorted(_worthwhile(look), key=lambda front: -_gain(look, front)):
         some = _fewest(look, hand, _guess(look, front))
         if some:
@@ -64,32 +64,34 @@ def by_thumb(look: Look, rng: Rng) -> list[Way]:
             for card in some:
                 hand.remove(card)
     if not plan:
-        return [Way(0.0, (DONE,), Message("too strong", {}, "11.6"))]
+        return [PolicyOption(0.0, (DONE,), Message("too strong", {}, "11.6"))]
     front = next(iter(plan))
     ours = us_attacking(look.terms, plan[front]).total
     reason = Message("thumb", {"front": front, "ours": ours, "theirs": _guess(look, front)}, "11.3")
-    return [Way(0.0, sending(look, plan), reason)]
+    return [PolicyOption(0.0, sending(look, plan), reason)]
 
 
-def _gain(look: Look, front: FrontName) -> int:
+def _gain(look: FuryEvaluation, front: FrontName) -> int:
     """What lies open to be captured, less the explosives that lie open."""
     counts = {"I": 1, "O": 1, "X": -1}
     return sum(card.value * counts.get(card.type, 0) for card in look.open(front))
 
 
-def _worthwhile(look: Look) -> list[FrontName]:
+def _worthwhile(look: FuryEvaluation) -> list[FrontName]:
     """The fronts where something is to be gained; all when no more insurgents come, for what is
     left is lost [3.3]."""
     all_count = not look.to_come and look.rules.options["leftover"] == "minus"
     return [front for front in look.fronts if all_count or _gain(look, front) > 0]
 
 
-def _guess(look: Look, front: FrontName) -> int:
+def _guess(look: FuryEvaluation, front: FrontName) -> int:
     """The force of what lies open, with a guess for each card that does not."""
     return city_defending(look.terms, look.open(front)).total + UNKNOWN * look.down(front)
 
 
-def _fewest(look: Look, hand: Sequence[Face], theirs: int) -> Sequence[Face]:
+def _fewest(
+    look: FuryEvaluation, hand: Sequence[PrintedCard], theirs: int
+) -> Sequence[PrintedCard]:
     """The fewest cards that are strong enough, of these the weakest; none if all are too weak."""
     found = []
     for _bits, some in choices(hand, ground=True):
@@ -99,31 +101,31 @@ def _fewest(look: Look, hand: Sequence[Face], theirs: int) -> Sequence[Face]:
     return min(found)[-1] if found else ()
 
 
-def _as_sent(look: Look) -> list[Way]:
+def _as_sent(look: FuryEvaluation) -> list[PolicyOption]:
     """Whatever was sent attacks, with infantry or armor where that is lacking."""
     menu = look.view.actions
     ground = [action for action in menu
               if isinstance(action, Use) and look.faces[action.face].type in "GA"]  # fmt: skip
     action = ASSAULT if ASSAULT in menu else ground[0]
-    return [Way(0.0, (action,), Message("sent", {}, "10.2"))]
+    return [PolicyOption(0.0, (action,), Message("sent", {}, "10.2"))]
 
 
-def by_odds(look: Look, rng: Rng) -> list[Way]:
+def by_odds(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
     """The one front is attacked where most points are to be expected, with the fewest cards that
     bring nearly as many [10]."""
     if look.table.sent:
         return _as_sent(look)
-    found = [Way(0.0, (DONE,), Message("leave", {}, "10.2"))]
+    found = [PolicyOption(0.0, (DONE,), Message("leave", {}, "10.2"))]
     hand = [card for card in look.hand if card.type in "GAST"]
     some = [(lefts(look.terms, cards), cards) for _bits, cards in choices(hand, ground=True)]
     for front in look.fronts if some else ():
-        prospect = Prospect(look.terms, look.sight(front), Values())
+        prospect = Prospect(look.terms, look.sight(front), PrizeShare())
         worths = [(prospect.worth(left), cards) for left, cards in some]
         most = max(worth for worth, _cards in worths)
         worth, cards = min((one for one in worths if one[0] >= most - ENOUGH),
                            key=lambda one: (len(one[1]), -one[0]))  # fmt: skip
         reason = Message("odds", {"front": front, "points": round(worth, 1)}, "10.4")
-        found.append(Way(worth, sending(look, {front: cards}), reason))
+        found.append(PolicyOption(worth, sending(look, {front: cards}), reason))
     return found
 
 

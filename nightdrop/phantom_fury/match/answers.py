@@ -14,9 +14,9 @@ from nightdrop.phantom_fury.rules.cards import (
     FRONTS,
     GROUND,
     INSURGENT,
-    Face,
+    FuryBook,
     Pile,
-    Table,
+    PrintedCard,
     from_left,
 )
 from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Fight, Sending, Strike
@@ -35,7 +35,7 @@ SENDING: Final[Mapping[str, Sending]] = {
 
 def status(state: State) -> dict[str, object]:
     """The fields of `status`, all of them public [docs/protocol.md, Phantom Fury]."""
-    book: Table = state.book
+    book: FuryBook = state.book
     taken, lost = sums(state)
     result = state.result
     return {
@@ -92,7 +92,7 @@ def view(seen: State) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _lying(face: str | None, faces: Mapping[str, Face]) -> dict[str, object]:
+def _lying(face: str | None, faces: Mapping[str, PrintedCard]) -> dict[str, object]:
     """A card on a front."""
     return {"face": face, **({"force": faces[face].force} if face else {})}
 
@@ -137,7 +137,9 @@ def stands(seen: State) -> str:
                        city=left(seen, INSURGENT), reserve=left(seen, AMERICAN))  # fmt: skip
 
 
-def fight_odds(view: State, kind: str, cards: Sequence[str], place: str) -> exact.Odds | Message:
+def fight_odds(
+    view: State, kind: str, cards: Sequence[str], place: str
+) -> exact.FightOdds | Message:
     """The exact odds of these cards, in the hand or sent already, in a fight of a kind at a front
     or a place of one, alone there; or why they may not fight so."""
     step, book = SENDING[kind], view.book

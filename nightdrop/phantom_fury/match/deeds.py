@@ -9,7 +9,7 @@ from nightdrop.engine.model import Action, News, State
 from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE
 from nightdrop.phantom_fury.rules.cards import FRONTS, Pile
 from nightdrop.phantom_fury.rules.flow import Movement
-from nightdrop.phantom_fury.rules.odds import Odds, chances
+from nightdrop.phantom_fury.rules.odds import FightOdds, chances
 from nightdrop.phantom_fury.rules.ruleset import face_of, table, worth
 from nightdrop.table.match.analysis import Expected, largest
 from nightdrop.table.match.many import LUCK
@@ -29,7 +29,7 @@ _ATTACKS: Final[Mapping[Action, str]] = {
 TURNED: Final = 3  # turning points that are told
 
 
-class Deed(NamedTuple):
+class PointsChange(NamedTuple):
     """What changed the points in an entry at a front: after how many entries, in which turn, the
     front ("" for none), the cards taken, those lost with the cause of each, and the change."""
 
@@ -57,7 +57,7 @@ class FrontSwing(NamedTuple):
         return self.change
 
 
-def deeds(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Deed]:
+def deeds(states: Sequence[State], actions: Sequence[Action]) -> Iterator[PointsChange]:
     """All that changed the points, in order; of a gap in an old game nothing is known."""
     for entry, ((before, after), action) in enumerate(
         zip(pairwise(states), actions, strict=True), 1
@@ -68,7 +68,7 @@ def deeds(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Deed]:
                 yield from _deed(entry, before, [one for one in found if one.place == front])
 
 
-def _deed(entry: int, before: State, found: Sequence[News]) -> Iterator[Deed]:
+def _deed(entry: int, before: State, found: Sequence[News]) -> Iterator[PointsChange]:
     """What news of one front tell of points, if they do."""
     taken, lost = list[str](), list[tuple[str, str]]()
     for news in found:
@@ -81,10 +81,10 @@ def _deed(entry: int, before: State, found: Sequence[News]) -> Iterator[Deed]:
     if taken or lost:
         change = worth(before, taken) - worth(before, [face for face, _cause in lost])
         front = str(found[0].place or "")
-        yield Deed(entry, before.turn, front, tuple(taken), tuple(lost), change)
+        yield PointsChange(entry, before.turn, front, tuple(taken), tuple(lost), change)
 
 
-def by_cause(game: State, found: Sequence[Deed]) -> dict[str, int]:
+def by_cause(game: State, found: Sequence[PointsChange]) -> dict[str, int]:
     """The points lost by cause."""
     sums = dict.fromkeys(CAUSES, 0)
     for deed in found:
@@ -93,9 +93,9 @@ def by_cause(game: State, found: Sequence[Deed]) -> dict[str, int]:
     return sums
 
 
-def turned(found: Sequence[Deed]) -> list[FrontSwing]:
+def turned(found: Sequence[PointsChange]) -> list[FrontSwing]:
     """What turned the game: the largest changes of a turn at a front, in their order."""
-    groups: dict[tuple[int, str], list[Deed]] = {}
+    groups: dict[tuple[int, str], list[PointsChange]] = {}
     for deed in found:
         groups.setdefault((deed.turn, deed.front), []).append(deed)
     made = [
@@ -124,7 +124,7 @@ def luck(states: Sequence[State], actions: Sequence[Action]) -> list[Expected]:
     return found
 
 
-def expectations(state: State, kind: str) -> Iterator[tuple[str, Odds]]:
+def expectations(state: State, kind: str) -> Iterator[tuple[str, FightOdds]]:
     """The fronts or places that are attacked now, each with its odds."""
     sent = (*table(state).sent, *table(state).aimed)
     for place in sorted({place for _face, place in sent}):

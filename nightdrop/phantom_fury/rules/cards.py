@@ -32,7 +32,7 @@ def from_left(place: PlaceName) -> tuple[str, int]:
     return front, int(number or 0)
 
 
-class Face(NamedTuple):
+class PrintedCard(NamedTuple):
     """A printed card. `force` is None where it has none; `prestige`: it never goes to a discard
     pile [11.8]."""
 
@@ -56,7 +56,7 @@ class Face(NamedTuple):
         return TYPES.index(self.type), -self.value, self.name
 
 
-class Level(NamedTuple):
+class VictoryLevel(NamedTuple):
     """A level of the end, and the least points that reach it [2.3]."""
 
     id: str
@@ -64,7 +64,7 @@ class Level(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tables:
+class FuryTables:
     """The numbers of the game. A throw of `works_on` (by "recon" and "disarm") or less works, one
     of `explodes_on` or less explodes. The nth cards of a front in `face_down` lie so, all others
     face up, and those beyond `full` drive one out [5.2]; `highest` are the types of which the
@@ -79,7 +79,7 @@ class Tables:
     explodes_on: Annotated[int, Between(0, 6)]
     armor_defence: Annotated[int, Between(1, 4)]
     tactics_step: Annotated[int, Between(0, 4)]
-    levels: tuple[Level, ...]
+    levels: tuple[VictoryLevel, ...]
 
 
 class Lying(NamedTuple):
@@ -96,7 +96,7 @@ Pile = tuple[str, ...]  # faces in order of arrival
 
 
 @dataclass(frozen=True)
-class Table(OpenBook):
+class FuryBook(OpenBook):
     """All that lies on the table beside the decks, which the cups hold with the down cards [1.4].
 
     `sent` are the cards sent, with their front (or place, by the option `strike`), `aimed` the guns

@@ -11,10 +11,10 @@ from nightdrop.phantom_fury.rules.cards import (
     FRONTS,
     GROUND,
     INSURGENT,
-    Face,
     FrontName,
+    FuryBook,
     PlaceName,
-    Table,
+    PrintedCard,
     from_left,
 )
 from nightdrop.phantom_fury.rules.flow import TurnUp, Using, is_live, lying_at, places_of, without
@@ -33,8 +33,8 @@ from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, told
 
 # A card, with the front or the place at which it fights.
 Sent = tuple[str, str]
-Faces = Sequence[Face]
-Both = tuple[forces.Force, forces.Force]  # ours and theirs
+Faces = Sequence[PrintedCard]
+Both = tuple[forces.CardForce, forces.CardForce]  # ours and theirs
 # Where the cards of a fight lie, by its kind.
 _PILES: Final = {"strike": "sent", "artillery": "aimed", "answer": "aimed", "assault": "sent",
                  "fire": "beaten"}  # fmt: skip
@@ -53,8 +53,8 @@ class Fight:
     kind: str
     targets: tuple[tuple[PlaceName, int], ...] = ()
     bombs: tuple[bool, ...] = ()
-    ours: forces.Force | None = None
-    theirs: forces.Force | None = None
+    ours: forces.CardForce | None = None
+    theirs: forces.CardForce | None = None
 
     @property
     def sums(self) -> tuple[int, int] | None:
@@ -81,7 +81,7 @@ def explosives(state: State) -> list[int]:
     return lots_of(state, "X")
 
 
-def waiting(book: Table, kind: str) -> tuple[Sent, ...]:
+def waiting(book: FuryBook, kind: str) -> tuple[Sent, ...]:
     """The cards that are to fight in a fight of this kind."""
     found: tuple[Sent, ...] = getattr(book, _PILES[kind])
     return found
@@ -149,7 +149,7 @@ def attackers(state: State) -> list[Sent]:
     return found
 
 
-def away(state: State, cards: Sequence[Sent]) -> Table:
+def away(state: State, cards: Sequence[Sent]) -> FuryBook:
     """The table without these cards among those of the fight under way, each once."""
     kind, book = fight_of(state).kind, table(state)
     return book.but(**{_PILES[kind]: without(waiting(book, kind), *cards)})
@@ -365,7 +365,9 @@ class Firing(Fighting):
 
     def both_forces(self, state: State, ours: Faces, theirs: Faces) -> Both:
         terms = fury(state).terms
-        firing = forces.city_attacking(terms, theirs) if forces.has_ground(ours) else forces.Force()
+        firing = (
+            forces.city_attacking(terms, theirs) if forces.has_ground(ours) else forces.CardForce()
+        )
         return forces.us_defending(terms, ours), firing
 
     def settled(self, state: State, won: bool) -> State:
@@ -376,7 +378,7 @@ class Firing(Fighting):
         return state.but(book=book, fight=None)
 
     def certain(self, before: State, after: State) -> Iterator[News]:
-        if fight_of(before).theirs != forces.Force():
+        if fight_of(before).theirs != forces.CardForce():
             yield from super().certain(before, after)
 
 
@@ -399,23 +401,23 @@ def aimed_at(state: State, front: FrontName, kind: str) -> tuple[tuple[PlaceName
     return tuple((one, lying_at(state, one).lot) for one in sorted(places, key=from_left))
 
 
-def at_place(state: State, place: PlaceName) -> list[Face]:
+def at_place(state: State, place: PlaceName) -> list[PrintedCard]:
     """Our cards in the fight under way that are aimed at a place."""
     return [face_of(state, face) for face, at in attackers(state) if at == place]
 
 
-def target_of(state: State) -> Face:
+def target_of(state: State) -> PrintedCard:
     """The card that is fought for."""
     return lying_there(state, fight_of(state).targets[0][1])
 
 
-def lying_there(state: State, lot: int) -> Face:
+def lying_there(state: State, lot: int) -> PrintedCard:
     """The face-up card of this lot at the front that is fought for."""
     cards = table(state).front(fight_of(state).front)
     return face_of(state, next(str(card.face) for card in cards if card.lot == lot))
 
 
-def destroyed(state: State, book: Table, lots: set[int]) -> Table:
+def destroyed(state: State, book: FuryBook, lots: set[int]) -> FuryBook:
     """The table without these cards of the front that is fought for [8.3] [9.4] [11.8]."""
     book, gone = book.cleared(fight_of(state).front, lots)
     return dropped(state, book, *gone)

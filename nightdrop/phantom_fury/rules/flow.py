@@ -24,9 +24,9 @@ from nightdrop.phantom_fury.rules.cards import (
     US,
     Front,
     FrontName,
+    FuryBook,
     Lying,
     PlaceName,
-    Table,
 )
 from nightdrop.phantom_fury.rules.ruleset import (
     LAST_TURN,
@@ -92,7 +92,7 @@ class Reinforce(DrawStep):
         yield told("drawn", "4.1", "reveal", face=drawn_face(action))
 
 
-class Deciding(Decision[ActionT]):
+class CardDecision(Decision[ActionT]):
     """A decision about cards of the hand."""
 
     def actor(self, state: State) -> Actor | None:
@@ -107,7 +107,7 @@ class Deciding(Decision[ActionT]):
         return super().why_not(state, action)
 
 
-class Using(Deciding):
+class Using(CardDecision):
     """Cards of the hand are used at fronts as a whole, or at one card each."""
 
     verb: ClassVar[str]
@@ -139,7 +139,7 @@ class Using(Deciding):
     def options(self, state: State) -> Menu:
         return by_text([*self.uses(state), *self.words(state)])
 
-    def spent(self, state: State, use: Use) -> Table:
+    def spent(self, state: State, use: Use) -> FuryBook:
         """The table without the card that is used."""
         book = table(state)
         return book.but(hand=without(book.hand, use.face), committed=True)
@@ -175,7 +175,7 @@ class Using(Deciding):
         return self.name
 
 
-class Resource(Deciding[Use]):
+class Resource(CardDecision[Use]):
     """Cards beyond those that a hand may hold are discarded, by choice [4.2]."""
 
     name = "resource"
@@ -278,7 +278,7 @@ def driven_out(state: State, front: Front) -> int | None:
     return next(at for at, value in values.items() if value == worst)
 
 
-class Turning(DrawStep):
+class FacesTurn(DrawStep):
     """Cards that lie face down at a front are turned up for good, from the left [6.2]."""
 
     rule: str
@@ -309,7 +309,7 @@ class Turning(DrawStep):
 
 
 @dataclass(frozen=True)
-class TurnUp(Turning):
+class TurnUp(FacesTurn):
     """What lies face down at a front is turned up [6.1] [11.1]."""
 
     name = "turn-up"
@@ -325,7 +325,7 @@ class TurnUp(Turning):
 
 
 @dataclass(frozen=True)
-class Trial(ChanceStep):
+class CardTrial(ChanceStep):
     """A die decides whether a card works that was used at a place."""
 
     dice = ONE_DIE
@@ -355,7 +355,7 @@ class Trial(ChanceStep):
         return Message(f"prompt.{self.name}", {**fields, **target_at(state, self.place)}, self.rule)
 
 
-class Look(Trial):
+class Look(CardTrial):
     """What lies face down at the front is turned up, if the die is low enough [6.1]."""
 
     name = "look"
@@ -367,7 +367,7 @@ class Look(Trial):
         return state.pop()
 
 
-class Defuse(Trial):
+class Defuse(CardTrial):
     """The explosive is discarded, if the die is low enough [7.1]."""
 
     name = "defuse"
@@ -386,7 +386,7 @@ class Looking(Using):
     is discarded whether it does or not [6.3] [7.2]."""
 
     tone = "move"
-    die: ClassVar[type[Trial]]
+    die: ClassVar[type[CardTrial]]
     missing: ClassVar[str]  # the key of why there is no such card, and of no such place
     nothing: ClassVar[str]
 
@@ -453,7 +453,7 @@ def why_over(state: State) -> str:
     return "3.2" if is_spent and not (book.hand and book.committed) else ""
 
 
-class Count(Turning):
+class Count(FacesTurn):
     """The end: what lies down is turned up, what is left is lost, and the points are counted [3.3]
     [2.1] [2.3]."""
 

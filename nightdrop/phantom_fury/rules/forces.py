@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from nightdrop.phantom_fury.rules.cards import GROUND, UNITS, Face, Tables
+from nightdrop.phantom_fury.rules.cards import GROUND, UNITS, FuryTables, PrintedCard
 from nightdrop.rules.rulebook import Options
 
 DIE: Final = range(1, 7)
@@ -30,25 +30,25 @@ class Terms(NamedTuple):
     strike: str
 
 
-def terms_of(tables: Tables, options: Options) -> Terms:
+def terms_of(tables: FuryTables, options: Options) -> Terms:
     """What the fights of a game hang on."""
     read: dict[str, Any] = {name: options[name] for name in Terms._fields[3:]}
     return Terms(tables.explodes_on, tables.armor_defence, tables.tactics_step, **read)
 
 
-class Line(NamedTuple):
+class CardLine(NamedTuple):
     """What a card adds to a force: `number`, `times` over, by a rule."""
 
-    face: Face
+    face: PrintedCard
     number: int
     times: int
     rule: str
 
 
-class Force(NamedTuple):
+class CardForce(NamedTuple):
     """A force of a fight, with its lines in the order of the cards."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[CardLine, ...] = ()
 
     @property
     def total(self) -> int:
@@ -61,49 +61,51 @@ def multiplier(terms: Terms, tactics: int) -> int:
     return 1 + terms.tactics_step * tactics
 
 
-def us_attacking(terms: Terms, ours: Sequence[Face]) -> Force:
+def us_attacking(terms: Terms, ours: Sequence[PrintedCard]) -> CardForce:
     """Infantry multiplied by tactics, and armor and support [11.3]."""
     return _ours(terms, ours, 1)
 
 
-def us_defending(terms: Terms, ours: Sequence[Face]) -> Force:
+def us_defending(terms: Terms, ours: Sequence[PrintedCard]) -> CardForce:
     """The same with armor twice: against a fire, or the answer to artillery [11.4] [9.5]."""
     return _ours(terms, ours, terms.armor_defence)
 
 
-def _ours(terms: Terms, ours: Sequence[Face], armor: int) -> Force:
+def _ours(terms: Terms, ours: Sequence[PrintedCard], armor: int) -> CardForce:
     times = multiplier(terms, sum(face.type == "T" for face in ours))
     rest = times if terms.tactics == "all" else 1
     factors = {"G": (times, "11.3"), "A": (rest * armor, "11.4" if armor > 1 else "11.3"),
                "S": (rest, "11.3")}  # fmt: skip
-    return Force(tuple(Line(face, face.value, *factors[face.type])
+    return CardForce(tuple(CardLine(face, face.value, *factors[face.type])
                        for face in ours if face.type in UNITS))  # fmt: skip
 
 
-def city_defending(terms: Terms, city: Sequence[Face]) -> Force:
+def city_defending(terms: Terms, city: Sequence[PrintedCard]) -> CardForce:
     """Insurgents multiplied by tactics, and positions: against an assault or a strike [11.4]."""
-    walls = tuple(Line(face, face.value, 1, "11.4") for face in city if face.type == "P")
-    return Force((*city_attacking(terms, city).lines, *walls))
+    walls = tuple(CardLine(face, face.value, 1, "11.4") for face in city if face.type == "P")
+    return CardForce((*city_attacking(terms, city).lines, *walls))
 
 
-def city_attacking(terms: Terms, city: Sequence[Face]) -> Force:
+def city_attacking(terms: Terms, city: Sequence[PrintedCard]) -> CardForce:
     """Insurgents multiplied by tactics: as they fire and answer artillery [12.1] [9.5]."""
     times = multiplier(terms, sum(face.type == "N" for face in city))
-    return Force(tuple(Line(face, face.value, times, "11.3") for face in city if face.type == "I"))
+    return CardForce(
+        tuple(CardLine(face, face.value, times, "11.3") for face in city if face.type == "I")
+    )
 
 
-def alone(faces: Sequence[Face], rule: str) -> Force:
+def alone(faces: Sequence[PrintedCard], rule: str) -> CardForce:
     """Values as they stand: support that strikes, guns that shell, and the one card that is the
     target of either [8.2] [9.4]."""
-    return Force(tuple(Line(face, face.value, 1, rule) for face in faces))
+    return CardForce(tuple(CardLine(face, face.value, 1, rule) for face in faces))
 
 
-def is_gun(terms: Terms, face: Face) -> bool:
+def is_gun(terms: Terms, face: PrintedCard) -> bool:
     """Whether a card may shell a position [9.1]."""
     return face.type == "A" or (terms.artillery == "guns" and face.id in _GUNS)
 
 
-def has_ground(faces: Sequence[Face]) -> bool:
+def has_ground(faces: Sequence[PrintedCard]) -> bool:
     """Whether infantry or armor is there, to assault or to be shot at [10.3] [12.1]."""
     return any(face.type in GROUND for face in faces)
 
@@ -113,7 +115,7 @@ def explodes(terms: Terms, die: int) -> bool:
     return die <= terms.explodes_on
 
 
-def victim(terms: Terms, units: Sequence[Face], blast: int) -> int | None:
+def victim(terms: Terms, units: Sequence[PrintedCard], blast: int) -> int | None:
     """The index of the card that a blast of this sum hits, None if none is below it [11.2].
 
     Of equal cards the first of `units` is hit: guns are given by their positions from the left.

@@ -7,7 +7,7 @@ from nightdrop.engine.model import Action, News, State, Step
 from nightdrop.engine.play import unasked
 from nightdrop.phantom_fury.rules import flow
 from nightdrop.phantom_fury.rules.actions import VERBS
-from nightdrop.phantom_fury.rules.cards import AMERICAN, CITY, FRONTS, INSURGENT, US, Tables
+from nightdrop.phantom_fury.rules.cards import AMERICAN, CITY, FRONTS, INSURGENT, US, FuryTables
 from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Fighting, Firing, Strike
 from nightdrop.phantom_fury.rules.ruleset import FuryRules, left, lost_since, worth
 from nightdrop.rules.rulebook import Options, Rulebook
@@ -23,7 +23,7 @@ OPTIONS: Final[Options] = {
 }  # fmt: skip
 
 
-def assembled(tables: Tables, options: Options) -> FuryRules:
+def assembled(tables: FuryTables, options: Options) -> FuryRules:
     """The rules with these tables and readings."""
     turn: tuple[Step[Any], ...] = (
         *(flow.Reinforce() for _card in range(tables.draws)),

@@ -8,13 +8,20 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules import forces
-from nightdrop.phantom_fury.rules.cards import GROUND, INSURGENT, Face, FrontName, Lying, Type
+from nightdrop.phantom_fury.rules.cards import (
+    GROUND,
+    INSURGENT,
+    FrontName,
+    Lying,
+    PrintedCard,
+    Type,
+)
 from nightdrop.phantom_fury.rules.ruleset import fury, open_faces, table
 
 _SIDES: Final = 6
 
 
-class Kind(NamedTuple):
+class CardKind(NamedTuple):
     """All that a fight asks of an insurgent card: equal kinds are equal in every odds."""
 
     type: Type
@@ -26,12 +33,12 @@ class Sight(NamedTuple):
     """A front as it is seen: the kinds of its cards that lie face up, how many lie down, and what
     those may be, each kind with its number of unseen cards [1.4]. Both are sorted."""
 
-    known: tuple[Kind, ...]
+    known: tuple[CardKind, ...]
     down: int
-    unseen: tuple[tuple[Kind, int], ...]
+    unseen: tuple[tuple[CardKind, int], ...]
 
 
-class Scene(NamedTuple):
+class FrontOutcome(NamedTuple):
     """What a front turns out to be, once its explosives have gone off or not: its force in defence
     and as it fires, and the blast."""
 
@@ -48,10 +55,10 @@ class Spoils(NamedTuple):
 
 
 # Every scene with what may be won there, and whole weights.
-Scenes = Mapping[Scene, Mapping[Spoils, int]]
+Scenes = Mapping[FrontOutcome, Mapping[Spoils, int]]
 
 
-class Odds(NamedTuple):
+class FightOdds(NamedTuple):
     """Chances as whole weights, of `of`.
 
     `won` and `held` come to `of`; `fired` is the part of `held` in which the fire is deadly, of
@@ -72,17 +79,19 @@ class Odds(NamedTuple):
         return Fraction(sum(change * weight for change, weight in self.points), self.of)
 
 
-def kind_of(face: Face) -> Kind:
+def kind_of(face: PrintedCard) -> CardKind:
     """What a fight asks of this card."""
-    return Kind(face.type, face.value, face.prestige)
+    return CardKind(face.type, face.value, face.prestige)
 
 
-def sight_of(front: Iterable[Lying], cup: Mapping[str, int], faces: Mapping[str, Face]) -> Sight:
+def sight_of(
+    front: Iterable[Lying], cup: Mapping[str, int], faces: Mapping[str, PrintedCard]
+) -> Sight:
     """A front as it is seen, with the cup that its down cards are in."""
     lying = [card.face for card in front]
     known = sorted(kind_of(faces[face]) for face in lying if face is not None)
     down = lying.count(None)
-    unseen: dict[Kind, int] = {}
+    unseen: dict[CardKind, int] = {}
     for face, count in cup.items() if down else ():
         kind = kind_of(faces[face])
         unseen[kind] = unseen.get(kind, 0) + count
@@ -95,7 +104,7 @@ _BYTE: Final = {"I": 1, "N": 1 << 8, "P": 1 << 16, "O": 1 << 24, "X": 1 << 40}
 _PRESTIGE: Final = 1 << 32
 
 
-def _step(kind: Kind) -> int:
+def _step(kind: CardKind) -> int:
     """What a card of a kind adds; an explosive, if it goes off."""
     value = 1 if kind.type == "N" else kind.value
     return value * _BYTE[kind.type] + kind.prestige * kind.value * _PRESTIGE
@@ -108,11 +117,11 @@ def scenes(terms: forces.Terms, sight: Sight) -> Scenes:
     Cards are drawn by kind, for which of two equal ones it was changes nothing; each card drawn
     and each known explosive counts six faces of a die.
     """
-    found: dict[Scene, dict[Spoils, int]] = {}
+    found: dict[FrontOutcome, dict[Spoils, int]] = {}
     for sums, weight in _drawn(terms, sight).items():
         insurgents, tactics, walls, objectives, prestige, blast = sums.to_bytes(6, "little")
         fire = insurgents * forces.multiplier(terms, tactics)
-        into = found.setdefault(Scene(fire + walls, fire, blast), {})
+        into = found.setdefault(FrontOutcome(fire + walls, fire, blast), {})
         spoils = Spoils(insurgents + objectives, prestige)
         into[spoils] = into.get(spoils, 0) + weight
     return found
@@ -134,7 +143,7 @@ def _drawn(terms: forces.Terms, sight: Sight) -> dict[int, int]:
     return drawn[-1]
 
 
-def _of_known(terms: forces.Terms, known: Sequence[Kind]) -> dict[int, int]:
+def _of_known(terms: forces.Terms, known: Sequence[CardKind]) -> dict[int, int]:
     """What the known cards add up to: explosives go off or not."""
     found = {0: 1}
     for kind in known:
@@ -148,7 +157,7 @@ def _of_known(terms: forces.Terms, known: Sequence[Kind]) -> dict[int, int]:
     return found
 
 
-def _ways(terms: forces.Terms, kind: Kind, count: int, taken: int) -> list[tuple[int, int]]:
+def _ways(terms: forces.Terms, kind: CardKind, count: int, taken: int) -> list[tuple[int, int]]:
     """What the drawn cards of a kind add, `taken` of its `count`, with weights."""
     ways, step = comb(count, taken), _step(kind)
     if kind.type == "X":
@@ -164,7 +173,7 @@ def _exploding(terms: forces.Terms, count: int) -> tuple[tuple[int, int], ...]:
     return tuple((times, chance) for times, chance in enumerate(chances) if chance)
 
 
-class Left(NamedTuple):
+class AfterBlast(NamedTuple):
     """What a blast leaves of the attackers: their force in attack and defence, the value of the
     ground units that a fire can take, and that of the card which was hit."""
 
@@ -174,11 +183,11 @@ class Left(NamedTuple):
     hit: int
 
 
-def after_blast(terms: forces.Terms, ours: Sequence[Face], blast: int) -> Left:
+def after_blast(terms: forces.Terms, ours: Sequence[PrintedCard], blast: int) -> AfterBlast:
     """What is left of the attackers after a blast [11.2]."""
     index = forces.victim(terms, ours, blast)
     left = [face for at, face in enumerate(ours) if at != index]
-    return Left(
+    return AfterBlast(
         forces.us_attacking(terms, left).total,
         forces.us_defending(terms, left).total,
         sum(face.value for face in left if face.type in GROUND),
@@ -186,7 +195,7 @@ def after_blast(terms: forces.Terms, ours: Sequence[Face], blast: int) -> Left:
     )
 
 
-def deadly(terms: forces.Terms, left: Left, fire: int) -> int:
+def deadly(terms: forces.Terms, left: AfterBlast, fire: int) -> int:
     """How many of the 36 throws of a fire or an answer take the ground units [12.1] [9.5]."""
     if not fire or not left.ground:
         return 0
@@ -211,20 +220,20 @@ class _Sum:
         self.fired += weight * fired
         self.points[change] = self.points.get(change, 0) + weight
 
-    def odds(self) -> Odds:
+    def odds(self) -> FightOdds:
         """The whole, in the smallest weights."""
         of = self.won + self.held
         by = gcd(self.won, self.held, self.fired, *self.points.values())
         points = tuple((change, weight // by) for change, weight in sorted(self.points.items()))
         won, held, fired = self.won // by, self.held // by, self.fired // by
-        return Odds(of // by, won, held, fired, points, Fraction(self.taken, of))
+        return FightOdds(of // by, won, held, fired, points, Fraction(self.taken, of))
 
 
 def _with_left(
-    terms: forces.Terms, ours: Sequence[Face], sight: Sight
-) -> Iterator[tuple[Scene, Mapping[Spoils, int], int, Left]]:
+    terms: forces.Terms, ours: Sequence[PrintedCard], sight: Sight
+) -> Iterator[tuple[FrontOutcome, Mapping[Spoils, int], int, AfterBlast]]:
     """The scenes, with what the blast of each leaves of the attackers."""
-    lefts: dict[int, Left] = {}
+    lefts: dict[int, AfterBlast] = {}
     for scene, spoils in scenes(terms, sight).items():
         left = lefts.get(scene.blast)
         if left is None:
@@ -233,7 +242,7 @@ def _with_left(
 
 
 @lru_cache(maxsize=2048)
-def assault(terms: forces.Terms, ours: tuple[Face, ...], sight: Sight) -> Odds:
+def assault(terms: forces.Terms, ours: tuple[PrintedCard, ...], sight: Sight) -> FightOdds:
     """The odds of an assault with these cards, its fire included [10] [11] [12]."""
     total = _Sum()
     for scene, spoils, weight, left in _with_left(terms, ours, sight):
@@ -250,7 +259,9 @@ def assault(terms: forces.Terms, ours: tuple[Face, ...], sight: Sight) -> Odds:
 
 
 @lru_cache(maxsize=2048)
-def strike(terms: forces.Terms, ours: tuple[Face, ...], targets: tuple[Face, ...]) -> Odds:
+def strike(
+    terms: forces.Terms, ours: tuple[PrintedCard, ...], targets: tuple[PrintedCard, ...]
+) -> FightOdds:
     """The odds of a strike at these cards, which lie face up: of a whole front, or the one target
     by the option `strike` [8]."""
     lone = terms.strike == "card"
@@ -264,7 +275,9 @@ def strike(terms: forces.Terms, ours: tuple[Face, ...], targets: tuple[Face, ...
 
 
 @lru_cache(maxsize=2048)
-def artillery(terms: forces.Terms, ours: tuple[Face, ...], position: Face, sight: Sight) -> Odds:
+def artillery(
+    terms: forces.Terms, ours: tuple[PrintedCard, ...], position: PrintedCard, sight: Sight
+) -> FightOdds:
     """The odds of guns at a position, alone on its front; the answer included [9]."""
     if not terms.artillery_bombs:
         sight = Sight(tuple(kind for kind in sight.known if kind.type != "X"), 0, ())
@@ -285,7 +298,7 @@ def sight_at(state: State, front: FrontName) -> Sight:
     return sight_of(table(state).front(front), state.cups[INSURGENT], state.game.faces)
 
 
-def chances(state: State, kind: str, place: str, cards: Iterable[str]) -> Odds:
+def chances(state: State, kind: str, place: str, cards: Iterable[str]) -> FightOdds:
     """The odds of an "assault" or a "strike" of these cards at a front, of a strike at a place by
     the option `strike`, or of "artillery" at a place: of these cards alone there."""
     terms, faces = fury(state).terms, state.game.faces

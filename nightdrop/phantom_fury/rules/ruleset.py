@@ -12,12 +12,12 @@ from nightdrop.phantom_fury.rules.cards import (
     DECKS,
     INSURGENT,
     US,
-    Face,
     Front,
-    Level,
+    FuryBook,
+    FuryTables,
     Pile,
-    Table,
-    Tables,
+    PrintedCard,
+    VictoryLevel,
 )
 from nightdrop.phantom_fury.rules.forces import Terms, terms_of
 from nightdrop.rules.actions import Draw
@@ -39,7 +39,7 @@ class FuryRules(Ruleset):
     result_rule: ClassVar[str] = "2.3"
     chance_by_matter: ClassVar[bool] = True
 
-    tables: Tables
+    tables: FuryTables
 
     @property
     def last_turns(self) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ class FuryRules(Ruleset):
 
     def empty_state(self, game: Game) -> State:
         return State(game, 1, Pieces.empty(), game.mix, (), {}, dict.fromkeys(DECKS, 0), {},
-                     book=Table())  # fmt: skip
+                     book=FuryBook())  # fmt: skip
 
     def points(self, state: State) -> int:
         """What is captured, less what is lost, as it stands [2.1] [2.2]."""
@@ -74,11 +74,11 @@ class FuryRules(Ruleset):
         """Low sun and dust, all the time."""
         return "dusk"
 
-    def level(self, points: int) -> Level:
+    def level(self, points: int) -> VictoryLevel:
         """The level that points reach [2.3]."""
         return next(level for level in self.tables.levels if points >= level.points)
 
-    def winner(self, level: Level) -> str:
+    def winner(self, level: VictoryLevel) -> str:
         """The side whose victory a level is."""
         least = next(one for one in self.tables.levels if one.id == VICTORY)
         return US if level.points >= least.points else CITY
@@ -90,15 +90,15 @@ def fury(state: State) -> FuryRules:
     return rules
 
 
-def table(state: State) -> Table:
+def table(state: State) -> FuryBook:
     """All that lies on the table."""
-    book: Table = state.book
+    book: FuryBook = state.book
     return book
 
 
-def face_of(state: State, face: str) -> Face:
+def face_of(state: State, face: str) -> PrintedCard:
     """A printed card."""
-    found: Face = state.game.faces[face]
+    found: PrintedCard = state.game.faces[face]
     return found
 
 
@@ -125,13 +125,13 @@ def left(state: State, deck: str) -> int:
     return unseen
 
 
-def open_faces(state: State, cards: Front) -> list[Face]:
+def open_faces(state: State, cards: Front) -> list[PrintedCard]:
     """The face-up cards of a front, from the left."""
     faces = state.game.faces
     return [faces[card.face] for card in cards if card.face is not None]
 
 
-def dropped(state: State, book: Table, *gone: str, ours: bool = True) -> Table:
+def dropped(state: State, book: FuryBook, *gone: str, ours: bool = True) -> FuryBook:
     """The table after insurgent cards left a front uncaptured: they are discarded, but a Mosque is
     a casualty [11.8]. `ours`: the Americans destroyed them."""
     counts = ours or fury(state).options["mosque"] == "always"

@@ -21,7 +21,7 @@ from zipfile import BadZipFile, ZipFile
 import pygame
 
 from nightdrop.engine.model import Game
-from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, Face, Tables, Type
+from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, FuryTables, PrintedCard, Type
 from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import _
@@ -101,7 +101,7 @@ class Look(NamedTuple):
 
 def look_of(game: Game, face: str) -> Look:
     """What a card of a game shows."""
-    found: Face = game.faces[face]
+    found: PrintedCard = game.faces[face]
     figure = str(found.force or "")
     if found.type in "TN":
         figure = f"+{game.rules.tables.tactics_step}×"
@@ -113,7 +113,7 @@ def look_of(game: Game, face: str) -> Look:
 
 def works_on(game: Game, face: str) -> int:
     """The highest throw with which a card of recon or disarm works [6.1] [7.1]."""
-    tables: Tables = game.rules.tables
+    tables: FuryTables = game.rules.tables
     return tables.works_on["recon" if game.faces[face].type == "R" else "disarm"]
 
 

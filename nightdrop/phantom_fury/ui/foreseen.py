@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.rules.cards import INSURGENT, Face
+from nightdrop.phantom_fury.rules.cards import INSURGENT, PrintedCard
 from nightdrop.phantom_fury.rules.forces import (
     alone,
     city_attacking,
@@ -17,7 +17,7 @@ from nightdrop.phantom_fury.rules.forces import (
     us_defending,
     victim,
 )
-from nightdrop.phantom_fury.rules.odds import Odds, chances
+from nightdrop.phantom_fury.rules.odds import FightOdds, chances
 from nightdrop.phantom_fury.rules.ruleset import fury, open_faces, table
 from nightdrop.ui.kit.work import Work
 
@@ -36,7 +36,7 @@ class Foreseen(NamedTuple):
     ours: int
     theirs: int
     down: int
-    odds: Odds | None = None
+    odds: FightOdds | None = None
     counts: bool = False
 
     @property
@@ -60,7 +60,7 @@ class Foreseen(NamedTuple):
         return float(self.odds.mean) if self.odds else 0.0
 
 
-def open_at(view: State, front: str) -> list[Face]:
+def open_at(view: State, front: str) -> list[PrintedCard]:
     """What lies face up on a front."""
     return open_faces(view, table(view).front(front))
 
@@ -73,12 +73,12 @@ def unseen(view: State) -> Counter[str]:
     return counts
 
 
-def faces_of(view: State, cards: Sequence[str]) -> list[Face]:
+def faces_of(view: State, cards: Sequence[str]) -> list[PrintedCard]:
     """The faces of cards by their names."""
     return [view.game.faces[card] for card in cards]
 
 
-def victim_of(view: State, cards: Sequence[str], blast: int) -> Face | None:
+def victim_of(view: State, cards: Sequence[str], blast: int) -> PrintedCard | None:
     """The card that a blast of this sum would hit among these [11.2]."""
     units = faces_of(view, cards)
     index = victim(fury(view).terms, units, blast)

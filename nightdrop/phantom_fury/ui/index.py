@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Game
-from nightdrop.phantom_fury.rules.cards import DECKS, Face
+from nightdrop.phantom_fury.rules.cards import DECKS, PrintedCard
 from nightdrop.phantom_fury.ui.cards import DRESSES, look_of
 from nightdrop.phantom_fury.words import type_words
 from nightdrop.table.language import N_, _, ngettext
@@ -28,7 +28,7 @@ class Kind(Widget):
 
     def __init__(self, game: Game, type_: str) -> None:
         super().__init__()
-        found: list[Face] = [face for face in game.faces.values() if face.type == type_]
+        found: list[PrintedCard] = [face for face in game.faces.values() if face.type == type_]
         self.dress, self.title = DRESSES[found[0].type], type_words(game, type_).upper()
         many = sum(face.copies for face in found)
         self.note = ngettext("{count} card", "{count} cards", many).format(count=many)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.rules.cards import FRONTS, Table
+from nightdrop.phantom_fury.rules.cards import FRONTS, FuryBook
 from nightdrop.phantom_fury.rules.ruleset import table
 from nightdrop.phantom_fury.ui.cards import fit
 from nightdrop.ui.kit.pen import Style
@@ -65,7 +65,7 @@ def heap(at: Layout, pile: str) -> pygame.Rect:
     return small
 
 
-def gone_out(book: Table) -> list[tuple[str, str]]:
+def gone_out(book: FuryBook) -> list[tuple[str, str]]:
     """The cards that were sent or aimed and are on no pile yet, with where."""
     return [*book.sent, *book.aimed, *book.beaten]
 

@@ -9,7 +9,14 @@ from itertools import accumulate
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.match.deeds import Deed, FrontSwing, by_cause, deeds, luck, turned
+from nightdrop.phantom_fury.match.deeds import (
+    FrontSwing,
+    PointsChange,
+    by_cause,
+    deeds,
+    luck,
+    turned,
+)
 from nightdrop.phantom_fury.rules.cards import FRONTS
 from nightdrop.phantom_fury.rules.ruleset import sums
 from nightdrop.phantom_fury.ui.sheets import CardRow, Shown
@@ -61,7 +68,7 @@ class Deal(Verdict):
 
 
 def points_curve(
-    pal: Palette, replay: Replay, found: Sequence[Deed], turned: Sequence[FrontSwing]
+    pal: Palette, replay: Replay, found: Sequence[PointsChange], turned: Sequence[FrontSwing]
 ) -> StepCurve:  # fmt: skip
     """The points turn by turn over the levels; the plates of the turns are darker as long as the
     city had cards."""

@@ -11,8 +11,8 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.rules.cards import INSURGENT, Face
-from nightdrop.phantom_fury.rules.forces import Force, city_defending, has_ground, us_attacking
+from nightdrop.phantom_fury.rules.cards import INSURGENT, PrintedCard
+from nightdrop.phantom_fury.rules.forces import CardForce, city_defending, has_ground, us_attacking
 from nightdrop.phantom_fury.rules.ruleset import fury, left
 from nightdrop.phantom_fury.ui.foreseen import (
     Foreseen,
@@ -82,14 +82,14 @@ class DealHead(TurnHead):
         return _("Turn {number}").format(number=view.turn), "", note
 
 
-def lines_of(view: State, force: Force) -> str:
+def lines_of(view: State, force: CardForce) -> str:
     """The lines of a force: "Infantry 4 × 2, Humvee 2"."""
     said = (f"{card_name(view.game, line.face.id)} {line.number}"
             + (f" × {line.times}" if line.times != 1 else "") for line in force.lines)  # fmt: skip
     return ", ".join(said)
 
 
-def listed(view: State, faces: Sequence[Face]) -> str:
+def listed(view: State, faces: Sequence[PrintedCard]) -> str:
     """Cards by name and number."""
     counts = Counter(face.id for face in faces)
     return ", ".join(card_name(view.game, face) + (f" × {n}" if n > 1 else "")

@@ -91,7 +91,7 @@ def balance_row(one: Balance) -> tuple[str, ...]:
             interval_words(one.mean, one.interval))  # fmt: skip
 
 
-class Course(NamedTuple):
+class ResultSeries(NamedTuple):
     """Games in their order: `values`, the higher the better for who played, of which `won` (1 won,
     0.5 drawn, 0 lost); `line` divides won from lost, None where nothing does. `sign` makes of a
     value what is said of it, the points, except where `is_lead`: points beyond that line, of games
@@ -105,19 +105,21 @@ class Course(NamedTuple):
     seat: str = ""
 
 
-def course(scenario: str, games: Sequence[Finished]) -> Course:
+def course(scenario: str, games: Sequence[Finished]) -> ResultSeries:
     """How the games of one scenario went, the one that ended first foremost."""
     sides, line = sides_of(scenario), _line(scenario)
     won = [1.0 if _won(game) else 0.5 if not game.winner else 0.0 for game in games]
     points = [float(game.points) for game in games]
     seats = {game.seat for game in games if is_duel(game)}
     if not seats or len(sides) < 2 or seats == {sides[0]}:
-        return Course(points, won, line, seat=sides[0] if seats and len(sides) > 1 else "")
+        return ResultSeries(points, won, line, seat=sides[0] if seats and len(sides) > 1 else "")
     if len(seats) > 1 and line is not None:
         signs = (-1 if game.seat == sides[1] else 1 for game in games)
         leads = [sign * (one - line) for sign, one in zip(signs, points, strict=True)]
-        return Course(leads, won, 0.0, is_lead=True)
-    return Course([-one for one in points], won, None if line is None else -line, -1, seat=sides[0])
+        return ResultSeries(leads, won, 0.0, is_lead=True)
+    return ResultSeries(
+        [-one for one in points], won, None if line is None else -line, -1, seat=sides[0]
+    )
 
 
 def _line(scenario: str) -> float | None:
@@ -127,7 +129,7 @@ def _line(scenario: str) -> float | None:
     return min(least) - 0.5 if least and rules and len(least) < len(rules.levels) else None
 
 
-class Change(NamedTuple):
+class RecentTrend(NamedTuple):
     """The `newest` games beside those before: means of what is wanted, shares won, and whether it
     got better (1), worse (-1), or neither for sure (0)."""
 
@@ -139,7 +141,7 @@ class Change(NamedTuple):
     verdict: int
 
 
-def change(found: Course) -> Change | None:
+def change(found: ResultSeries) -> RecentTrend | None:
     """Whether the games got better; None for too few."""
     newest = min(NEWEST, len(found.values) // 2)
     if len(found.values) < LEAST:
@@ -147,11 +149,11 @@ def change(found: Course) -> Change | None:
     now, before = found.values[-newest:], found.values[:-newest]
     low, high = difference_interval(now, before)
     verdict = 1 if low > 0 else -1 if high < 0 else 0
-    return Change(newest, fmean(now), fmean(before), fmean(found.won[-newest:]),
+    return RecentTrend(newest, fmean(now), fmean(before), fmean(found.won[-newest:]),
                   fmean(found.won[:-newest]), verdict)  # fmt: skip
 
 
-def change_words(found: Course) -> tuple[str, str]:
+def change_words(found: ResultSeries) -> tuple[str, str]:
     """Whether it got better, in a word or two and in a sentence."""
     told = change(found)
     if told is None:
@@ -168,12 +170,12 @@ def change_words(found: Course) -> tuple[str, str]:
     )  # fmt: skip
 
 
-def _mean(found: Course, mean: float) -> str:
+def _mean(found: ResultSeries, mean: float) -> str:
     """A mean of values as it is said, without a sign before zero."""
     return decimal(round(found.sign * mean, 1) or 0.0)
 
 
-def course_words(found: Course) -> str:
+def course_words(found: ResultSeries) -> str:
     """What the values are, in a sentence."""
     if found.is_lead:
         return _("Points beyond the line of victory, for the side that you played.")
@@ -185,7 +187,7 @@ def course_words(found: Course) -> str:
     return _("Points of the {side}.").format(side=side)
 
 
-def value_words(found: Course, value: float) -> str:
+def value_words(found: ResultSeries, value: float) -> str:
     """A value as it is written beside a curve: points, or how far they are beyond the line."""
     if value == found.line and not found.is_lead:
         value += 0.5  # the fewest, or the most, with which the game is won

@@ -8,7 +8,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.counsel import Opponent, Think, adviser, against_level, players_for
+from nightdrop.table.match.counsel import ProgramPlayer, Think, adviser, against_level, players_for
 from nightdrop.table.match.many import LUCK
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, campaigns_in, read_campaign
@@ -129,13 +129,13 @@ def played_by_program(campaign: Campaign, number: int, think: Think) -> Match:
     bot = Bot(bot=level, version=players_for(game.rules).level(level).version)
     match = Match.new(campaign.plan.scenario, campaign.plan.options, deal.seed,
                       players=dict.fromkeys(game.seats, bot), hints=False)  # fmt: skip
-    program = Opponent(match, think)
+    program = ProgramPlayer(match, think)
     while match.actor is not None:
         program.decide()
     return match
 
 
-class Sum(NamedTuple):
+class CampaignSum(NamedTuple):
     """What several deals come to together: their points, and how far those are from each level,
     the highest first; below 0 for one that is reached."""
 
@@ -144,13 +144,13 @@ class Sum(NamedTuple):
     levels: Sequence[tuple[str, str, int]]
 
 
-def sum_of(outcomes: Sequence[Outcome], campaign: Campaign) -> Sum:
+def sum_of(outcomes: Sequence[Outcome], campaign: Campaign) -> CampaignSum:
     """The sum of outcomes against the levels of all deals of the campaign together. The lowest
     level has no limit."""
     rules = load_scenario(campaign.plan.scenario, campaign.plan.options).rules
     points, deals = sum(one.points for one in outcomes), len(campaign.deals)
     levels = [(level, winner, least * deals) for least, level, winner in rules.levels[:-1]]
-    return Sum(points, len(outcomes), levels)
+    return CampaignSum(points, len(outcomes), levels)
 
 
 def level_of(campaign: Campaign) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from nightdrop.table.scenario.scenarios import Scenario
 from nightdrop.table.words.sides import level_name
 
 
-class Decision(Protocol):
+class AdvisedAction(Protocol):
     """What a player decides, with its reason and worth, and the next best actions with theirs."""
 
     @property
@@ -55,7 +55,7 @@ class Decision(Protocol):
 
 # The name of a level, the detached view of the side that decides, its last plan in this activation
 # or None, and a number for what is left to chance.
-Think = Callable[[str, Detached, Any, int], Decision]
+Think = Callable[[str, Detached, Any, int], AdvisedAction]
 
 # How many truths a reader imagines to find out why the other side decided; fewer than `LEAST` in
 # which it decides the same tell nothing.
@@ -106,7 +106,7 @@ def against_level(scenario: Scenario, own: Side, level: str) -> Players:
     return {side: HUMAN if side == own else bot for side in scenario.seats}
 
 
-class Opponent:
+class ProgramPlayer:
     """Decides for the sides of a match that the program plays, one decision at a time."""
 
     def __init__(self, match: Match, think: Think) -> None:
@@ -145,7 +145,7 @@ class Hints:
     def __init__(self, match: Match, level: str = "") -> None:
         """`level` is that of another adviser than the usual one."""
         self._match, self._level = match, level or adviser(match.game)
-        self._found: tuple[State, Decision] | None = None
+        self._found: tuple[State, AdvisedAction] | None = None
         self._next = 0
 
     @property
@@ -169,7 +169,7 @@ class Hints:
         seen, seed = question(match.state, str(match.actor))
         return self._level, seen, None, seed
 
-    def take(self, found: Decision) -> None:
+    def take(self, found: AdvisedAction) -> None:
         """What was thought about the question: a hint is given."""
         self._found, self._next = (self._match.state, found), 0
         self._match.count_hint(str(self._match.actor))

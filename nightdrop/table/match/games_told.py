@@ -16,7 +16,7 @@ from nightdrop.table.match.balance import (
 )
 from nightdrop.table.match.many import (
     WIDE,
-    Group,
+    GameGroup,
     Summary,
     group_of,
     group_words,
@@ -76,7 +76,7 @@ def _balance_lines(scenario: str, games: Sequence[Finished]) -> Iterator[str]:
     yield ""
 
 
-def _lines(summary: Summary, group: Group) -> Iterator[str]:
+def _lines(summary: Summary, group: GameGroup) -> Iterator[str]:
     """A group of games: its figures, its levels, the newest."""
     yield f"{title_of(summary.scenario)}: {group_words(group, summary.scenario)}"[:WIDE]
     figures = [count_words(summary.count),

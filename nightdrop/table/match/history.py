@@ -16,7 +16,7 @@ from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.match.log import Log, end_of, first_of, is_one_with_last
 from nightdrop.table.record.dealers import Number, Seed, chosen_chance
 from nightdrop.table.record.matters import Matters
-from nightdrop.table.record.playback import Jump, Played
+from nightdrop.table.record.playback import Jump, ReplayedGame
 from nightdrop.table.record.record import Header, entries_of, header_for, now
 from nightdrop.table.words.news import LogLine
 
@@ -72,7 +72,7 @@ class History:
     by other dice.
     """
 
-    def __init__(self, played: Played, bots: Collection[Side] = (), shared: int = 0) -> None:
+    def __init__(self, played: ReplayedGame, bots: Collection[Side] = (), shared: int = 0) -> None:
         self._bots = frozenset(bots)
         self.states, self.actions = list(played.states), list(played.actions)
         self.texts = [action.text for action in played.actions]
@@ -301,7 +301,7 @@ class Fork(NamedTuple):
     """The beginning of a fork: its header, the game so far, the lines of its record."""
 
     header: Header
-    played: Played
+    played: ReplayedGame
     lines: list[str]
 
 
@@ -322,7 +322,9 @@ def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bo
     update = {"seed": seed, "deal": None, "dice": dice, "fork": len(actions), "created": now()}
     header = header.model_copy(update=update)
     chance = sum(actor(state) == CHANCE for state in states[:-1])
-    return Fork(header, Played(states, actions, chance, 0), entries_of(header, states, actions))
+    return Fork(
+        header, ReplayedGame(states, actions, chance, 0), entries_of(header, states, actions)
+    )
 
 
 def _renewed(header: Header, start: State) -> Header:

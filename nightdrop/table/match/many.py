@@ -25,7 +25,7 @@ LUCK: Final = "luck"
 WIDE: Final = 78  # columns of a terminal
 
 
-class Group(NamedTuple):
+class GameGroup(NamedTuple):
     """How games of a scenario were played: those of one group can be compared. `seat` is "" where
     the program played all; `is_usual`: no option was chosen otherwise."""
 
@@ -35,12 +35,12 @@ class Group(NamedTuple):
     is_usual: bool = True
 
 
-def group_of(game: Finished) -> Group:
+def group_of(game: Finished) -> GameGroup:
     """The group of a game."""
-    return Group(game.seat, tuple(game.against), game.difficulty, not game.options)
+    return GameGroup(game.seat, tuple(game.against), game.difficulty, not game.options)
 
 
-def group_words(group: Group, scenario: str) -> str:
+def group_words(group: GameGroup, scenario: str) -> str:
     """A group in a few words: "US, against the Captain", "Hard, other rules"."""
     seat, against, difficulty, is_usual = group
     parts = [difficulty_words(difficulty, scenario)] if difficulty else []
@@ -86,7 +86,7 @@ def _read(scenario: str) -> Scenario | None:
         return None
 
 
-class Share(NamedTuple):
+class LevelShare(NamedTuple):
     """How many of the games came to a level, and which part (0-1) of all."""
 
     name: str
@@ -141,12 +141,12 @@ class Summary:
         return bool(self.games) and all(game.seat and game.against for game in self.games)
 
     @cached_property
-    def levels(self) -> list[Share]:
+    def levels(self) -> list[LevelShare]:
         """The levels from the highest on, those that no game came to among them."""
         counts = Counter((game.level, game.winner) for game in self.games)
         names = dict.fromkeys((*levels_of(self.scenario), *counts))
         whole = max(1, self.count)
-        return [Share(level_title(*key, self.scenario), counts[key], counts[key] / whole)
+        return [LevelShare(level_title(*key, self.scenario), counts[key], counts[key] / whole)
                 for key in names]  # fmt: skip
 
     @cached_property
@@ -218,7 +218,7 @@ def in_order(scenarios: Iterable[str]) -> list[str]:
     return sorted(scenarios, key=lambda name: (basis_of(name) or name, bool(basis_of(name)), name))
 
 
-def groups_of(games: Iterable[Finished]) -> list[Group]:
+def groups_of(games: Iterable[Finished]) -> list[GameGroup]:
     """The groups of games, the player's own before the program's, the largest foremost."""
     counts = Counter(map(group_of, games))
     return sorted(counts, key=lambda group: (not group.seat, -counts[group], group))

@@ -29,7 +29,13 @@ from nightdrop.table.record.dealers import (
     typed_throw,
 )
 from nightdrop.table.record.deals import deal_of_day, deal_of_week, fresh_deal
-from nightdrop.table.record.playback import Played, Replay, TurnStart, play_through, turn_marks
+from nightdrop.table.record.playback import (
+    Replay,
+    ReplayedGame,
+    TurnStart,
+    play_through,
+    turn_marks,
+)
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import (
     UNDO,
@@ -127,7 +133,7 @@ class Match:
     def __init__(
         self,
         header: Header,
-        played: Played,
+        played: ReplayedGame,
         dealer: Dealer | None,
         save_to: Path | None = None,
         seal: Seal | None = None,
@@ -178,7 +184,7 @@ class Match:
         deal = {"deal": day} if day else {}
         header = header.model_copy(update={**_barred(header, game, hints, take_backs), **deal})
         dealer = dealer or dealer_for(*chance)
-        match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)
+        match = cls(header, ReplayedGame([state], [], 0, 0), dealer, save_to, seal)
         return match._begun()
 
     @classmethod
@@ -204,7 +210,7 @@ class Match:
         barred = _barred(header, found.state.game, hints, take_backs)
         header = header.model_copy(update={**position, **barred})
         dealer = dealer or dealer_for(*chance)
-        match = cls(header, Played([found.state], [], 0, 0), dealer, save_to)
+        match = cls(header, ReplayedGame([found.state], [], 0, 0), dealer, save_to)
         return match._begun()
 
     @classmethod
@@ -305,7 +311,7 @@ class Match:
     def watched(self) -> Replay:
         """Return the game up to here to look back on, without playing it again."""
         past = self.history
-        played = Played(list(past.states), list(past.actions), past.chance, 0)
+        played = ReplayedGame(list(past.states), list(past.actions), past.chance, 0)
         return Replay(self.record, played=played)
 
     @property

@@ -103,7 +103,7 @@ def rule_order(rule: str) -> tuple[int, ...]:
 FILE = "first-game"
 
 
-class _Words(Shape):
+class _LessonWords(Shape):
     """The words of a lesson, in the English file and in those of other languages."""
 
     title: str
@@ -155,7 +155,7 @@ def _values(told: object, names: Sequence[str]) -> list[Any]:
     return _values(told[names[0]], names[1:]) if isinstance(told, Mapping) and inside else []
 
 
-class Lesson(_Words):
+class Lesson(_LessonWords):
     """A lesson: what to do and why, the rule, the entries that fulfil it, and what to click.
 
     It asks for `times` entries that match `until`, or, if `each`, for one of each pattern; those
@@ -233,7 +233,7 @@ class _ChapterWords(Shape):
 
     title: str
     about: str
-    lessons: list[_Words]
+    lessons: list[_LessonWords]
 
 
 class _WordsFile(RootModel[list[_ChapterWords]]):

@@ -35,7 +35,7 @@ from nightdrop.table.words.nouns import side_words
 from nightdrop.table.words.sides import seat_of
 
 
-class Marked(NamedTuple):
+class StoryResult(NamedTuple):
     """A game of a story that is over: the points that were carried into it, the level that it came
     to with them, and its mark."""
 
@@ -182,9 +182,9 @@ def mark_of(rules: Ruleset, level: str, winner: Side, seat: Side) -> int:
     return steps if winner == seat else -steps
 
 
-def marked(campaign: Campaign) -> list[Marked]:
+def marked(campaign: Campaign) -> list[StoryResult]:
     """The games of a story that are over, in order. Raises FileError."""
-    story, found, carried = read_story(campaign.plan.story), list[Marked](), 0
+    story, found, carried = read_story(campaign.plan.story), list[StoryResult](), 0
     for deal in campaign.over:
         own = deal.own
         assert own is not None  # it is over
@@ -195,12 +195,12 @@ def marked(campaign: Campaign) -> list[Marked]:
             reached = (rest for least, *rest in rules.levels if points >= least)
             level, winner = next(reached, rules.levels[-1][1:])
         mark = mark_of(rules, level, winner, deal.seat)
-        found.append(Marked(deal, own, 0 if own.left else carried, level, winner, mark))
+        found.append(StoryResult(deal, own, 0 if own.left else carried, level, winner, mark))
         carried = _carried_on(campaign, story, found[-1])
     return found
 
 
-def _carried_on(campaign: Campaign, story: Story, game: Marked) -> int:
+def _carried_on(campaign: Campaign, story: Story, game: StoryResult) -> int:
     """What a game carries on, in points of the next one: they are those of the side whose victories
     stand first, and what the other side gains is taken from them."""
     after = next((one for one in campaign.deals if one.number == game.deal.number + 1), None)
@@ -217,7 +217,7 @@ def carried_into(campaign: Campaign) -> int:
     return _carried_on(campaign, read_story(campaign.plan.story), found[-1]) if found else 0
 
 
-def total(games: Sequence[Marked]) -> int:
+def total(games: Sequence[StoryResult]) -> int:
     """The sum of the marks."""
     return sum(game.mark for game in games)
 

@@ -17,7 +17,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
 from nightdrop.table.match.counsel import players_for
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.voices import Asked, voices
+from nightdrop.table.scenario.voices import VoiceNeeds, voices
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import level_name
@@ -26,7 +26,7 @@ VOICE: Final = "voice"  # the kind and the key of its lines
 MOST: Final = 2  # lines a turn; what is said of the end comes besides
 
 
-class Moment(NamedTuple):
+class VoiceMoment(NamedTuple):
     """A turning moment for the opponent: told with `entry`, in a turn, of a name in
     `Voice.moments_of`; the words of its fields, and what tells it from others of its name. `ends`:
     it is the end of the game."""
@@ -59,7 +59,7 @@ class Voice:
         speaks = bool(self.moments_of) and len(bots) == 1 and len(seats) > 1
         return next(iter(bots)) if speaks else None
 
-    def moments(self, side: Side) -> Iterator[Moment]:
+    def moments(self, side: Side) -> Iterator[VoiceMoment]:
         """The moments of a game for the side that speaks, as all know them, in order."""
         return iter(())
 
@@ -105,10 +105,12 @@ def _line(index: int, turn: int, side: Side, text: str) -> LogLine:
     return LogLine(index, turn, side, text, "", None, VOICE, text, VOICE)
 
 
-def asked_of(game: Game) -> Asked:
+def asked_of(game: Game) -> VoiceNeeds:
     """What a file of lines has to have for the opponents of a game."""
     kind = game.rules.kind
-    return Asked(game.seats, given(kind, "voice").moments_of, tuple(given(kind, "players").levels))
+    return VoiceNeeds(
+        game.seats, given(kind, "voice").moments_of, tuple(given(kind, "players").levels)
+    )
 
 
 def voice_of(match: Match) -> Voice:

@@ -37,7 +37,7 @@ class _Line(Shape):
     model_config = ConfigDict(extra="ignore")
 
 
-class Part(_Line):
+class StoryPart(_Line):
     """A deal of a story: its game, and the seat that the player takes."""
 
     scenario: Words
@@ -45,7 +45,7 @@ class Part(_Line):
     seed: int
 
 
-class Plan(_Line):
+class CampaignPlan(_Line):
     """How all deals of a campaign are played; `seeds` are those of its deals, in order.
 
     Of a `story` it says which side of it the player leads, against which level of the program, and
@@ -59,7 +59,7 @@ class Plan(_Line):
     story: Words = ""
     side: Words = ""
     level: Words = ""
-    parts: list[Part] = Field(default_factory=list, max_length=_MOST_DEALS)
+    parts: list[StoryPart] = Field(default_factory=list, max_length=_MOST_DEALS)
 
     @model_validator(mode="after")
     def _has_deals(self) -> Self:
@@ -68,10 +68,10 @@ class Plan(_Line):
         return self
 
     @property
-    def all_parts(self) -> list[Part]:
+    def all_parts(self) -> list[StoryPart]:
         """Every deal, whether it belongs to a story or not."""
         one = self.scenario
-        return self.parts or [Part(scenario=one, seat="", seed=seed) for seed in self.seeds]
+        return self.parts or [StoryPart(scenario=one, seat="", seed=seed) for seed in self.seeds]
 
 
 class Outcome(_Line):
@@ -88,7 +88,7 @@ class Outcome(_Line):
 class _Said(_Line):
     """What any line of the file may say: how all deals are played, or what became of one."""
 
-    campaign: Plan | None = None
+    campaign: CampaignPlan | None = None
     deal: Annotated[int, Field(ge=1, le=_MOST_DEALS)] | None = None
     begun: bool = False
     own: Outcome | None = None
@@ -114,7 +114,7 @@ class Campaign:
     """A campaign as its file tells it; `damaged` is why lines were passed over."""
 
     path: Path
-    plan: Plan
+    plan: CampaignPlan
     deals: Sequence[Deal]
     damaged: Sequence[FileError] = ()
 
@@ -164,7 +164,7 @@ def begin(
         seed = 1 + randbelow(_MOST_SEED)
         if seed not in seeds and seed not in known:
             seeds.append(seed)
-    plan = Plan(scenario=scenario, options=dict(options), seeds=seeds, created=created)
+    plan = CampaignPlan(scenario=scenario, options=dict(options), seeds=seeds, created=created)
     return _begun(saves, plan, "campaign")
 
 
@@ -173,12 +173,12 @@ def begin_parts(
 ) -> Campaign:
     """Begin a story as one of its sides against a level: each of its parts is a scenario and the
     player's seat in it. Raises OSError."""
-    made = [Part(scenario=one, seat=seat, seed=fresh_seed()) for one, seat in parts]
-    plan = Plan(story=story, side=side, level=level, parts=made, created=created)
+    made = [StoryPart(scenario=one, seat=seat, seed=fresh_seed()) for one, seat in parts]
+    plan = CampaignPlan(story=story, side=side, level=level, parts=made, created=created)
     return _begun(saves, plan, story)
 
 
-def _begun(saves: Path, plan: Plan, word: str) -> Campaign:
+def _begun(saves: Path, plan: CampaignPlan, word: str) -> Campaign:
     """Write the first line of a campaign, whose file the `word` names beside the clock. Raises
     OSError."""
     name = plan.created.replace(":", "").replace(" ", "-")

@@ -18,7 +18,7 @@ from nightdrop.table.disk.bounds import MAX_NAMED
 from nightdrop.table.disk.files import printable
 from nightdrop.table.disk.folders import files_in
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.record.lines import Line, adding_to, read_lines
+from nightdrop.table.record.lines import FileLine, adding_to, read_lines
 from nightdrop.table.record.saves import FINISHED, OLDER
 from nightdrop.table.scenario.schema import Amounts, Points, Shape, Tally, Words
 
@@ -141,7 +141,7 @@ def take_out(file: Path, id_: str) -> None:
             adding.add({"taken_back": id_})
 
 
-def _told(said: Sequence[Line], id_: str) -> list[Mapping[str, Any]]:
+def _told(said: Sequence[FileLine], id_: str) -> list[Mapping[str, Any]]:
     """What is told of a game, since its end was last taken back."""
     found = list[Mapping[str, Any]]()
     for line in said:

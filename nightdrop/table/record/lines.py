@@ -29,7 +29,7 @@ _TRIES, _WAIT_S = 40, 0.05  # for a line that another process writes
 _one_thread: Final = Lock()
 
 
-class Line(NamedTuple):
+class FileLine(NamedTuple):
     """What a line of a file says; `number` counts from 1."""
 
     path: Path
@@ -45,14 +45,14 @@ class Line(NamedTuple):
             raise refusal(YamlFile(str(self.path), self.says, places), problem) from None
 
 
-class Lines(NamedTuple):
+class FileLines(NamedTuple):
     """The lines of a file that could be read, in order; why others could not."""
 
-    said: list[Line]
+    said: list[FileLine]
     damaged: list[FileError]
 
 
-def read_lines(path: Path) -> Lines:
+def read_lines(path: Path) -> FileLines:
     """What a file holds; nothing where there is none. Raises OSError where it cannot be read."""
     return lines_in(_read(path) or b"", path)
 
@@ -68,14 +68,14 @@ def _read(path: Path) -> bytes | None:
     return data
 
 
-def lines_in(data: bytes, path: Path) -> Lines:
+def lines_in(data: bytes, path: Path) -> FileLines:
     """What the bytes of a file hold."""
-    found = Lines([], [])
+    found = FileLines([], [])
     for number, row in enumerate(data.split(b"\n"), 1):
         if not row.strip():
             continue
         try:
-            found.said.append(Line(path, number, _table(row)))
+            found.said.append(FileLine(path, number, _table(row)))
         except ValueError as problem:
             found.damaged.append(FileError(str(path), number, str(problem)))
     return found

@@ -68,7 +68,7 @@ class TurnStart(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Played:
+class ReplayedGame:
     """A replayed game: the effective actions, and the states between them.
 
     `states[i]` is the state before `actions[i]`; `chance` counts the throws and draws so far.
@@ -147,7 +147,7 @@ def _header_error(record: Record, field: str, reason: str) -> FileError:
     return FileError("record", 1, reason)
 
 
-def play_through(record: Record) -> Played:
+def play_through(record: Record) -> ReplayedGame:
     """Replay a whole record and check every entry.
 
     Raises FileError at the first illegal entry or wrong digest.
@@ -156,7 +156,7 @@ def play_through(record: Record) -> Played:
         player = Player(record, start_of(record))
         for number, said in enumerate(record.said):
             player.play(number, said)
-    return Played(player.states, player.actions, player.chance, player.checked)
+    return ReplayedGame(player.states, player.actions, player.chance, player.checked)
 
 
 class Player:
@@ -230,7 +230,7 @@ def turn_marks(states: list[State]) -> list[TurnStart]:
     return marks
 
 
-def watch_through(record: Record) -> Played:
+def watch_through(record: Record) -> ReplayedGame:
     """Replay a record as far as possible; `problem` tells of gaps, if there are any.
 
     Raises FileError where not even one end of a turn can be reached or read.
@@ -262,7 +262,7 @@ class _Watcher:
         self._exact = not self._adrift and _is_of_today(record)
         self._player = Player(record, start)
 
-    def played(self) -> Played:
+    def played(self) -> ReplayedGame:
         """Return the whole game. Raises the problem if no turn can be shown."""
         first = 0
         for number, said in enumerate(self.record.said):
@@ -273,7 +273,9 @@ class _Watcher:
         player = self._player
         if not player.checked and not any(isinstance(a, Jump) for a in player.actions):
             raise self.problem
-        return Played(player.states, player.actions, player.chance, player.checked, self._told())
+        return ReplayedGame(
+            player.states, player.actions, player.chance, player.checked, self._told()
+        )
 
     def _told(self) -> FileError:
         """Return the problem, with the first turn that differs."""
@@ -363,7 +365,7 @@ class Replay:
     """
 
     def __init__(
-        self, source: Path | Record, seal: Seal | None = None, played: Played | None = None
+        self, source: Path | Record, seal: Seal | None = None, played: ReplayedGame | None = None
     ) -> None:
         """Read and replay the record, unless it comes with what was `played`; a sealed file needs
         its `seal`.

@@ -165,7 +165,7 @@ class Header(Shape):
         return self.model_copy(update=unforetold(self.chance)._asdict())
 
 
-class _File(Header):
+class _RecordFile(Header):
     """A whole record file; an empty list of entries reads as None."""
 
     entries: list[str] | None
@@ -372,7 +372,7 @@ def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
         raise FileError(name, 1, _("is no record of a game"))
     source = migrated(source)
     _check_players(source)
-    file = shaped(source, _File)
+    file = shaped(source, _RecordFile)
     header = Header(**file.model_dump(exclude={"entries"}))
     record = Record(header, tuple(file.entries or ()), notice, kept, source=source)
     record.said  # noqa: B018  an entry that says nothing is refused when it is read

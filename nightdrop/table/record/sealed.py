@@ -122,7 +122,7 @@ class DamagedLineError(ValueError):
     """A line that is not the one that was written here."""
 
 
-class Chain:
+class SealedLines:
     """Seals or opens the lines of one file, from its first to its last.
 
     `beginning` is the clear text before them, which the first line vouches for.
@@ -232,7 +232,7 @@ class Lid(NamedTuple):
         return Seal.of(first, second, self.salt, self.cost)
 
 
-class Opened(NamedTuple):
+class UnsealedFile(NamedTuple):
     """What was in a sealed file: the record as a plain file would give it.
 
     `seal` is None once the key is written out: what is played on from there is plain.
@@ -248,14 +248,14 @@ class SealedPaper:
     def __init__(self, seal: Seal) -> None:
         self._seal = seal
         self._key = b""
-        self._chain: Chain
+        self._chain: SealedLines
         self.is_closed = False
 
     def whole(self, header: Mapping[str, object], entries: Iterable[str], *, is_over: bool) -> str:
         """The whole file, with a fresh key."""
         self._key, self.is_closed = secrets.token_bytes(KEY_BYTES), False
         clear = _clear_text(header, self._seal, self._key)
-        self._chain = Chain(self._key, clear.encode())
+        self._chain = SealedLines(self._key, clear.encode())
         inside = yaml.safe_dump(dict(header), sort_keys=False, allow_unicode=True, width=100)
         first = f"- {self._chain.seal(inside, TURN_BYTES)}\n"
         return clear + first + self.more(entries, is_over=is_over)
@@ -304,7 +304,7 @@ def scenario_of(path: Path) -> str:
     return _Sheet(read_bytes(path), str(path)).scenario
 
 
-def open_sealed(data: bytes, name: str, seal: Seal | None) -> Opened:
+def open_sealed(data: bytes, name: str, seal: Seal | None) -> UnsealedFile:
     """What is in a sealed file of whole lines; `name` stands for the file.
 
     Raises SealedError where passphrases are needed, FileError for whatever does not fit: a
@@ -312,12 +312,12 @@ def open_sealed(data: bytes, name: str, seal: Seal | None) -> Opened:
     """
     sheet = _Sheet(data, name)
     if sheet.opened:
-        return Opened(sheet.unsealed(sheet.opened), None)
+        return UnsealedFile(sheet.unsealed(sheet.opened), None)
     if seal is None:
         raise SealedError(name, 1, _(
             "is sealed: it opens with the passphrases of both players, or when its game is over"
         ))  # fmt: skip
-    return Opened(sheet.unsealed(sheet.key(seal)), seal)
+    return UnsealedFile(sheet.unsealed(sheet.key(seal)), seal)
 
 
 def wrong_passphrases(name: str) -> FileError:
@@ -392,7 +392,7 @@ class _Sheet:
 
     def unsealed(self, key: bytes) -> YamlFile:
         """The record inside, as if it had been read from a plain file. Raises FileError."""
-        chain = Chain(key, self.beginning)
+        chain = SealedLines(key, self.beginning)
         texts = [self._text(chain, number, line) for number, line in enumerate(self._lines)]
         inside = parse_yaml(texts[0], self.name)
         fields = inside.value if isinstance(inside.value, dict) else {}
@@ -400,7 +400,7 @@ class _Sheet:
         where |= {("entries", number): self._first + 1 + number for number in range(len(texts))}
         return YamlFile(self.name, {**fields, "entries": texts[1:]}, where)
 
-    def _text(self, chain: Chain, number: int, line: bytes) -> str:
+    def _text(self, chain: SealedLines, number: int, line: bytes) -> str:
         """The text of a sealed line. Raises FileError."""
         try:
             if not line.startswith(b"- "):

@@ -53,7 +53,7 @@ class _NoteShape(Shape):
     differ: str = ""
 
 
-class _File(Shape):
+class _NotesFile(Shape):
     """The whole file of a language."""
 
     sources: dict[Name, Source]
@@ -116,7 +116,7 @@ def _read(spoken: str, scenario: str) -> tuple[Note, ...]:
 def _checked(file: YamlFile, noted: Mapping[str, Collection[str]]) -> tuple[Note, ...]:
     """The notes of a file, each with its sources. Raises FileError for a source that it does not
     list, for an id that two notes have, and for one about what its game has not."""
-    found, notes = shaped(file, _File), dict[str, Note]()
+    found, notes = shaped(file, _NotesFile), dict[str, Note]()
     for place, note in enumerate(found.notes):
         twice = note.id in notes, _("two notes are called {name}")
         file.refuse_if(("notes", place, "id"), twice, name=note.id)

@@ -68,7 +68,7 @@ class VerdictWords(Shape):
     told: _By
 
 
-class _Words(Shape):
+class _StoryWords(Shape):
     title: Label
     about: _Text
     sides: dict[Name, SideWords]
@@ -79,7 +79,7 @@ class _Words(Shape):
 class Story:
     """A story in the language that is spoken."""
 
-    def __init__(self, name: str, facts: _Facts, words: _Words) -> None:
+    def __init__(self, name: str, facts: _Facts, words: _StoryWords) -> None:
         self.name, self._facts, self._words = name, facts, words
         self.title, self.about = words.title, words.about
 
@@ -153,7 +153,7 @@ def read_story_file(path: Path, spoken: str = ENGLISH) -> Story:
     _check(file, facts)
     own = path.with_suffix(f".{spoken}.yaml")
     told = read_yaml(own if own.is_file() else path.with_suffix(f".{ENGLISH}.yaml"))
-    words = shaped(told, _Words)
+    words = shaped(told, _StoryWords)
     for part in ("stations", "verdicts"):
         here, there = len(getattr(words, part)), len(getattr(facts, part))
         other = here != there, _("there are {here} {part}, and {there} in {name}")
@@ -179,7 +179,7 @@ def _check(file: YamlFile, facts: _Facts) -> None:
     file.refuse_if(("verdicts",), (not falls, _("the verdicts must go from the best to the worst")))
 
 
-def _check_words(file: YamlFile, facts: _Facts, words: _Words) -> None:
+def _check_words(file: YamlFile, facts: _Facts, words: _StoryWords) -> None:
     """Refuse words of other sides than those that the story has."""
     _same(file, ("sides",), words.sides, facts.sides)
     for number, station in enumerate(words.stations):

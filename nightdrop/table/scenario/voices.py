@@ -28,7 +28,7 @@ class _Shape(RootModel[Lines]):
     """The whole file."""
 
 
-class Asked(NamedTuple):
+class VoiceNeeds(NamedTuple):
     """What a file has to have: the sides that can speak, the moments with the fields that their
     lines can name, the levels."""
 
@@ -49,7 +49,7 @@ class Voices:
         return [*found.get(level, ()), *found.get(ANY, ())]
 
 
-def voices(scenario: str, asked: Asked) -> Voices:
+def voices(scenario: str, asked: VoiceNeeds) -> Voices:
     """The lines of a scenario in the language spoken now, or else in English; none where it has no
     file of them. Raises FileError."""
     folder = scenario_folder(scenario)
@@ -67,10 +67,10 @@ def _kept(
     moments: tuple[tuple[str, Collection[str]], ...], levels: tuple[str, ...],
 ) -> Voices:  # fmt: skip
     """A file as it stood at `stamp`."""
-    return read_voices(path, Asked(sides, dict(moments), levels))
+    return read_voices(path, VoiceNeeds(sides, dict(moments), levels))
 
 
-def check_voices(folder: Path, asked: Asked) -> None:
+def check_voices(folder: Path, asked: VoiceNeeds) -> None:
     """Refuse a folder of which a file of lines is not sound, in any language. Raises FileError."""
     for path in sorted(folder.glob("voices.*.yaml")):
         read_voices(path, asked)
@@ -80,7 +80,7 @@ def _path(folder: Path, spoken: str) -> Path:
     return folder / f"voices.{spoken}.yaml"
 
 
-def read_voices(path: Path, asked: Asked) -> Voices:
+def read_voices(path: Path, asked: VoiceNeeds) -> Voices:
     """The lines of a file; where it is not the English one, as many in each place as there. Raises
     FileError with file, line and reason."""
     file = read_yaml(path)
@@ -105,7 +105,7 @@ def read_voices(path: Path, asked: Asked) -> Voices:
 
 
 def _parts(
-    lines: Lines, asked: Asked
+    lines: Lines, asked: VoiceNeeds
 ) -> Iterator[tuple[tuple[str, ...], Collection[str], Collection[str]]]:
     """Each table of a file: where it stands, the names in it, and those that it has to have."""
     yield (), lines.keys(), asked.sides
@@ -116,7 +116,7 @@ def _parts(
 
 
 def _check(
-    file: YamlFile, side: str, moments: Mapping[str, Levels], asked: Asked
+    file: YamlFile, side: str, moments: Mapping[str, Levels], asked: VoiceNeeds
 ) -> None:
     """Refuse lines that stand twice, tables without any, and fields that a moment has not."""
     known: set[str] = set()

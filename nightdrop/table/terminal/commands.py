@@ -11,7 +11,7 @@ from nightdrop.table.match.counsel import Past, adviser
 from nightdrop.table.match.match import Refused
 from nightdrop.table.match.voice import with_voice
 from nightdrop.table.record.dealers import typed_throw
-from nightdrop.table.terminal.menu import Command, Entry, Sitting, typed_of, usage
+from nightdrop.table.terminal.menu import Command, MenuEntry, Sitting, typed_of, usage
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import capital, decimal
@@ -65,7 +65,7 @@ def _is_due(sitting: Sitting, throw: str) -> bool:
     return any(action.text == throw for action in sitting.menu)
 
 
-def _numbered(sitting: Sitting, number: int) -> Entry:
+def _numbered(sitting: Sitting, number: int) -> MenuEntry:
     """Return the line of the list with this number. Raises SayError."""
     if not sitting.listed:
         raise SayError(sitting.question())
@@ -141,7 +141,7 @@ def asked(sitting: Sitting) -> Iterator[str]:
         yield said.typed("unit_numbers")
 
 
-def _lines(entries: list[Entry]) -> Iterator[str]:
+def _lines(entries: list[MenuEntry]) -> Iterator[str]:
     """Return the lines of a list with their numbers."""
     return (f"{number}. {entry.text}" for number, entry in enumerate(entries, 1))
 

@@ -33,7 +33,7 @@ def wrapped(line: str) -> Iterator[str]:
         yield part.replace(TIED, " ")
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A line of the list: an action, with the one `unit` that it names, or "" where it names none;
     without an action a unit whose moves are listed in their turn."""
 
@@ -58,19 +58,19 @@ class Typing:
         """Return what is told of the table before a question."""
         return ()
 
-    def overview(self, view: State, menu: Sequence[Action]) -> list[Entry]:
+    def overview(self, view: State, menu: Sequence[Action]) -> list[MenuEntry]:
         """Return everything that can be done, line by line."""
-        return [Entry(f"{action.text}: {self.words(view, action)}.", action) for action in menu]
+        return [MenuEntry(f"{action.text}: {self.words(view, action)}.", action) for action in menu]
 
-    def in_order(self, view: State, entries: Sequence[Entry]) -> list[Entry]:
+    def in_order(self, view: State, entries: Sequence[MenuEntry]) -> list[MenuEntry]:
         """Return the lines that name a counter, those that belong together one after another."""
         return [entry for entry in entries if entry.unit]
 
-    def by_kind(self, view: State, entries: Sequence[Entry]) -> Iterator[str]:
+    def by_kind(self, view: State, entries: Sequence[MenuEntry]) -> Iterator[str]:
         """Yield the numbered counters of a list in few lines."""
         return iter(())
 
-    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[Entry]:
+    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[MenuEntry]:
         """Return what one counter can do where that is listed in its turn."""
         return []
 
@@ -130,7 +130,7 @@ class Sitting(Seat):
         """`solo`: one player plays both sides. `think` is how the program thinks; without it two
         people play. `speaks`: the opponent is heard."""
         self.typing: Typing = given(match.game.rules.kind, "typing")()
-        self.listed: list[Entry] = []
+        self.listed: list[MenuEntry] = []
         self.think, self.knows_bots, self.speaks = think, think is not None, speaks
         self.hints = Hints(match)
         super().__init__(match, lambda: solo)

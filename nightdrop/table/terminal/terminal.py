@@ -15,7 +15,7 @@ from nightdrop.games import given
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import Opponent, Think
+from nightdrop.table.match.counsel import ProgramPlayer, Think
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.status import deal_words, hint_sentence, result_line, take_back_sentence
 from nightdrop.table.record.dealers import Dice
@@ -114,7 +114,7 @@ class Terminal:
         """`kept` is the file of the game; `solo`: one player plays both sides. `think` is how the
         program thinks, for the sides that the record gives it; `speaks`: it is heard."""
         self.sitting = Sitting(match, solo, think, speaks=speaks)
-        self._opponent = Opponent(match, think) if think else None
+        self._opponent = ProgramPlayer(match, think) if think else None
         self._lines, self._out, self._kept = lines, out, kept
         self.saving = Saving(match, self._saved)
         self.is_running = True

@@ -23,7 +23,7 @@ from nightdrop.table.disk.spreadsheets import BYTE_ORDER_MARK
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.balance import (
-    Course,
+    ResultSeries,
     balance_heads,
     balance_row,
     balances,
@@ -218,7 +218,7 @@ class Played(BarPage):
         said = passed_over_lines([*self.store.damaged, *self.refused])
         return [Gap(16), Stack([Paragraph(one) for one in said], 6)] if said else []
 
-    def _over_time(self, found: Summary, gone: Course) -> list[Widget]:
+    def _over_time(self, found: Summary, gone: ResultSeries) -> list[Widget]:
         """Whether the games get better, and how they went."""
         word, said = change_words(gone)
         ends = [moment(_seconds(game.when)) for game in (found.games[0], found.games[-1])]
@@ -248,7 +248,7 @@ class Played(BarPage):
                 Spans(columns, list(map(balance_row, rows)), spans)]  # fmt: skip
 
     @staticmethod
-    def _numbers(found: Summary, gone: Course) -> list[Widget]:
+    def _numbers(found: Summary, gone: ResultSeries) -> list[Widget]:
         """The figures in a row: of games on both sides the points beyond the line."""
         points, interval = decimal(found.mean), found.interval
         if gone.is_lead:

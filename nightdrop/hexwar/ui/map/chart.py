@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import pygame
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from nightdrop.hexwar.rules.board import Board, Look
+from nightdrop.hexwar.rules.board import Board, TerrainLook
 from nightdrop.hexwar.rules.hexes import Hex, column_row, hex_name, parse_hex
 from nightdrop.hexwar.ui.map.camera import COLUMN, RADIUS, Point, hex_centre
 from nightdrop.hexwar.ui.map.geometry import box_of, corners, divided, outlines
@@ -32,7 +32,7 @@ RIVER = frozenset({"stream", "bridge"})
 BRUSHED = WET | {"bocage", "village"}  # terrains that need no look
 WHEAT: Final = "wheat"  # the texture of open fields
 WOOD: Final = "wood"
-UNKNOWN: Final = Look("#8C8474")  # of a terrain of which the scenario says nothing
+UNKNOWN: Final = TerrainLook("#8C8474")  # of a terrain of which the scenario says nothing
 CELL = 15.0  # metres: the grain of what is known to be wet
 MOST = 8_000_000  # bytes of a chart
 STEP = 45.0  # metres between two points of a plain chart's lines
@@ -156,7 +156,7 @@ _Point = tuple[_Metres, _Metres]
 _Line = Annotated[list[_Point], Field(min_length=2)]
 
 
-class _File(BaseModel):
+class _ChartFile(BaseModel):
     """The JSON of a chart."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
@@ -175,9 +175,9 @@ class _File(BaseModel):
 
 def written(chart: Chart) -> bytes:
     """A chart as its JSON."""
-    told = {name: getattr(chart, name) for name in _File.model_fields}
+    told = {name: getattr(chart, name) for name in _ChartFile.model_fields}
     told["ranks"] = {hex_name(hex_): rank for hex_, rank in sorted(chart.ranks.items())}
-    file = _File.model_validate(told)
+    file = _ChartFile.model_validate(told)
     return file.model_dump_json().encode()
 
 
@@ -199,7 +199,7 @@ def read_chart(path: Path, board: Board) -> Chart | None:
             data = stream.read(MOST + 1)
         if len(data) > MOST:
             raise ValueError(_("is larger than {most} MB").format(most=MOST // 1_000_000))
-        return _chart(_File.model_validate_json(data), board)
+        return _chart(_ChartFile.model_validate_json(data), board)
     except ValidationError as problem:
         first = problem.errors()[0]
         where = ".".join(map(str, first["loc"]))
@@ -208,7 +208,7 @@ def read_chart(path: Path, board: Board) -> Chart | None:
         raise FileError(str(path), 0, " ".join(str(problem).split())) from None
 
 
-def _chart(file: _File, board: Board) -> Chart:
+def _chart(file: _ChartFile, board: Board) -> Chart:
     """The chart that a file tells of a board. Raises ValueError."""
     ranks = {parse_hex(name): rank for name, rank in file.ranks.items()}
     if ranks.keys() != board.names.keys():

@@ -10,7 +10,7 @@ import pygame
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match import forces
-from nightdrop.hexwar.match.forces import Body, Left
+from nightdrop.hexwar.match.forces import Body, CountersLeft
 from nightdrop.hexwar.match.status import result_sentences, track_sentences, vp_total
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.scenario.history import notes_on_counters
@@ -286,7 +286,7 @@ class Forces(ScrolledPage):
         turn = [Paragraph(said) for said in (*track_sentences(view), *result_sentences(view))]
         return [*found, Head(_("Turn and track")), Stack(turn, 4)]
 
-    def _left(self, row: Left) -> Cell:
+    def _left(self, row: CountersLeft) -> Cell:
         """A kind of counter of which some are left."""
         said = _("{count} unseen") if row.unseen else _("{count} left")
         said = said.format(count=row.many)

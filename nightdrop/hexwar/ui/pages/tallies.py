@@ -13,9 +13,9 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.match.debrief import (
     CAUSES,
     Cause,
+    CounterLoss,
     Debrief,
-    Loss,
-    Marked,
+    MarkedHex,
     lost,
     lost_vital,
     luck,
@@ -173,7 +173,7 @@ class Losses(Widget):
     """Sticks by what became of them, each formation in its colour, and the units that were lost;
     `turn` shows one turn alone."""
 
-    def __init__(self, end: State, losses: Sequence[Loss]) -> None:
+    def __init__(self, end: State, losses: Sequence[CounterLoss]) -> None:
         super().__init__()
         self.end, self.losses = end, losses
         self.turn: int | None = None
@@ -349,7 +349,7 @@ class Count(Widget):
             at = pygame.Rect(left, y + row * pen.px(30), wide, pen.px(29))
             self._row(pen, at, marked)
 
-    def _row(self, pen: Pen, row: pygame.Rect, marked: Marked) -> None:
+    def _row(self, pen: Pen, row: pygame.Rect, marked: MarkedHex) -> None:
         """A victory hex with its marker; the roundel says that it is held."""
         if marked.value is None:
             box = pygame.Rect(row.left, row.top, pen.px(28), row.height)

@@ -16,7 +16,7 @@ import pygame
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.fight import Factor, FightSheet
-from nightdrop.hexwar.match.forecast import Forecast, Said, Tone, forecast, tone
+from nightdrop.hexwar.match.forecast import Forecast, RuledSentence, Tone, forecast, tone
 from nightdrop.hexwar.rules.actions import At
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import is_stick
@@ -82,7 +82,7 @@ class Row(NamedTuple):
 
     name: str
     rect: pygame.Rect
-    said: Said | None = None
+    said: RuledSentence | None = None
 
 
 # What is left out of a plate that is too tall, one after the other.
@@ -222,7 +222,9 @@ def _uncut(name: str, tall: int, trial: FoldTry) -> int | None:
     return None if name in trial.cuts else tall
 
 
-def _heights(pen: Style, said: Forecast, inner: int) -> Iterator[tuple[str, int, Said | None]]:
+def _heights(
+    pen: Style, said: Forecast, inner: int
+) -> Iterator[tuple[str, int, RuledSentence | None]]:
     """Every row that a forecast has, with its height in px."""
     if said.refusal is not None:
         words = pen.height(cited(said.refusal), inner - pen.px(ASIDE), "body", SIZE_PROMPT)
@@ -243,7 +245,7 @@ def _heights(pen: Style, said: Forecast, inner: int) -> Iterator[tuple[str, int,
             yield name, pen.height(cited(told), inner, "body", SIZE_BODY), told
 
 
-def cited(said: Said) -> str:
+def cited(said: RuledSentence) -> str:
     """A sentence with its rule in brackets."""
     return f"{said.text} [{said.rule}]" if said.rule else said.text
 
@@ -483,7 +485,9 @@ def _sentence(pen: Pen, row: Row, ink: RGB) -> None:
         _cite(pen, row.rect.topleft, row.said, row.rect.width, ink, SIZE_BODY)
 
 
-def _cite(pen: Pen, at: tuple[int, int], said: Said, width: int, ink: RGB, size: float) -> int:
+def _cite(
+    pen: Pen, at: tuple[int, int], said: RuledSentence, width: int, ink: RGB, size: float
+) -> int:
     """A sentence with its rule after it in the accent's colour; its height in px."""
     lines, step = pen.lines(cited(said), width, "body", size), pen.line_height("body", size)
     mark = f"[{said.rule}]"

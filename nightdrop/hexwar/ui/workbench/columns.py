@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.match import facts as box
-from nightdrop.hexwar.match.facts import Piece
+from nightdrop.hexwar.match.facts import BoxPiece
 from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.match.workbench import Workbench
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
@@ -31,7 +31,7 @@ BETWEEN: Final = 6  # design px between two chips
 _FAINT: Final = 77  # alpha of what is not in the box any more
 
 
-def piece_sprite(game: Game, piece: Piece, size: int) -> pygame.Surface:
+def piece_sprite(game: Game, piece: BoxPiece, size: int) -> pygame.Surface:
     """A counter or marker of the box, open, `size` px large."""
     if piece.group == box.VP:
         return marker_sprite("vp-open", size, piece.face)
@@ -173,7 +173,7 @@ class TurnChip(Tile):
         pen.centred(self.rect, self.label, "value", SIZE_PROMPT, ink)
 
 
-def palette(setups: SetUps, pick: Callable[[Piece], None]) -> Stack:
+def palette(setups: SetUps, pick: Callable[[BoxPiece], None]) -> Stack:
     """All counters of the box by formation, with what is left of each; the markers last."""
     bench, left = setups.at, setups.at.left
     rows: list[Widget] = []
@@ -194,7 +194,7 @@ def palette(setups: SetUps, pick: Callable[[Piece], None]) -> Stack:
     return Stack(rows, 4)
 
 
-def _group_words(bench: Workbench, group: str, pieces: Sequence[Piece]) -> tuple[str, str]:
+def _group_words(bench: Workbench, group: str, pieces: Sequence[BoxPiece]) -> tuple[str, str]:
     """What a group of counters is called; how many unseen sticks of a regiment lie on the map, how
     many of the others are left."""
     if group == box.MARKER_GROUP:

@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.hexwar.match.facts import Piece
+from nightdrop.hexwar.match.facts import BoxPiece
 from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.match.workbench import NotThere, Workbench
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, inspector, palette, strip
@@ -107,7 +107,7 @@ class Bench(Page):
             self._names[self.bench] = TextField(_("Name"), "position-name", self.bench.name)
         return self._names[self.bench]
 
-    def _pick(self, piece: Piece) -> None:
+    def _pick(self, piece: BoxPiece) -> None:
         """Take a counter out of the box, to be laid on the map."""
         self.setups.pick(piece)
         if self.spread.is_narrow and self.setups.held is not None:

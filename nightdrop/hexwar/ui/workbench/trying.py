@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.hexwar.lab.trial import EVENTS, Difference, Event, Figures, Trial, Tried
-from nightdrop.hexwar.match.workbench import Start
+from nightdrop.hexwar.lab.trial import EVENTS, Difference, Event, Figures, PositionTrial, Tried
+from nightdrop.hexwar.match.workbench import TrialStart
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, Tile
 from nightdrop.hexwar.ui.workbench.ground import HEAT, Shown, share_words
@@ -238,12 +238,12 @@ class Trying:
         watch: Callable[[Replay], None],
     ) -> None:  # fmt: skip
         self._clock, self._renew, self._shows = clock, renew, watch
-        self.starter: Callable[[Sequence[Start], int], Trial] = Trial
-        self.trial: Trial | None = None
+        self.starter: Callable[[Sequence[TrialStart], int], PositionTrial] = PositionTrial
+        self.trial: PositionTrial | None = None
         self.points: int | None = None
         self.what: Event = "fell"
         self.turn = 1
-        self.starts: tuple[Start, ...] = ()  # the positions that are tried
+        self.starts: tuple[TrialStart, ...] = ()  # the positions that are tried
         self._figures: dict[int, Figures | None] = {}
         self._began = self._looked = 0.0
 
@@ -252,7 +252,7 @@ class Trying:
         """Whether games are being played."""
         return self.trial is not None and not self.trial.is_over
 
-    def start(self, starts: Sequence[Start], turn: int) -> None:
+    def start(self, starts: Sequence[TrialStart], turn: int) -> None:
         """Play many games from each of these positions."""
         self.stop()
         self.starts, self.turn, self.points = tuple(starts), turn, None
@@ -288,7 +288,7 @@ class Trying:
         figures = self._figures.get(place)
         return Shown(figures, self.what, self.turn) if figures else None
 
-    def rows(self, state: State, start: Start, place: int) -> list[Widget]:
+    def rows(self, state: State, start: TrialStart, place: int) -> list[Widget]:
         """How far the trial is, and what it came to for the position at a place; `start` is that
         position as it is now."""
         trial = self.trial
