@@ -104,7 +104,7 @@ KINDS: Final[dict[str, Kind]] = {
             "debrief": "nightdrop.hexwar.ui.pages.result:Ending",
             "bench": "nightdrop.hexwar.ui.workbench.screen:Bench",
             "positions": "nightdrop.hexwar.ui.workbench.positions:Positions",
-            "tables": "nightdrop.hexwar.ui.workbench.tables:Tables",
+            "tables": "nightdrop.hexwar.ui.workbench.tables:TablesPage",
         },
         ending="debrief",
         film="away",
@@ -134,7 +134,7 @@ KINDS: Final[dict[str, Kind]] = {
         odds="nightdrop.phantom_fury.match.answers:odds",
         screens={
             "piles": "nightdrop.phantom_fury.ui.sheets:Piles",
-            "count": "nightdrop.phantom_fury.ui.sheets:Count",
+            "count": "nightdrop.phantom_fury.ui.sheets:UnseenCards",
             "index": "nightdrop.phantom_fury.ui.index:Index",
             "dealt": "nightdrop.phantom_fury.ui.result:FuryEnding",
         },

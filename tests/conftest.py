@@ -14,7 +14,7 @@ import pytest
 from nightdrop.engine.model import Game
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.counters.liveries import _liveries
-from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, Picture
+from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, LandPicture
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.disk import files, logs
 from nightdrop.table.disk.files import data_path
@@ -31,7 +31,7 @@ from nightdrop.ui.look.theme import Light
 
 TOLD = "told"
 Tell = Callable[[str], None]
-Read = Callable[[Picture, Light, Cut], pygame.Surface]
+Read = Callable[[LandPicture, Light, Cut], pygame.Surface]
 ReadAll = Callable[[MapView, Light], pygame.Surface]
 Ship = Callable[[str, Path], None]
 
@@ -207,7 +207,7 @@ def _land_read_once() -> Iterator[None]:
     """Each window of a program reads the land of all lights; those of a run of tests share what
     the first of them read of the shipped maps."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Picture, "piece", _kept_pieces(Picture.piece))
+        patch.setattr(LandPicture, "piece", _kept_pieces(LandPicture.piece))
         patch.setattr(MapView, "_all_land", _kept_lands(MapView._all_land))
         yield
 
@@ -238,7 +238,7 @@ def _kept_pieces(read: Read) -> Read:
     kept: dict[tuple[str, Cut], pygame.Surface] = {}
     shipped = str(data_path("scenarios"))
 
-    def piece(picture: Picture, light: Light, cut: Cut) -> pygame.Surface:
+    def piece(picture: LandPicture, light: Light, cut: Cut) -> pygame.Surface:
         file = str(picture._files[light].filename) if picture.has(light) else ""
         if cut[0] != WHOLE or not file.startswith(shipped):
             return read(picture, light, cut)

@@ -11,7 +11,7 @@ import yaml
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.pages import about
 from nightdrop.table.scenario.scenarios import read_scenario, shipped_games
-from nightdrop.ui.menus.help import About
+from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
@@ -78,7 +78,7 @@ def test_the_page_is_read_to_its_end_by_keys_and_left(tmp_path: Path) -> None:
     app.step()
     press(app, pygame.K_a)
     page = app.screen
-    assert isinstance(page, About)
+    assert isinstance(page, AboutPage)
     for _ in range(120):
         press(app, pygame.K_DOWN)
     scroller = page.scroll.scroller
@@ -96,7 +96,7 @@ def test_the_page_opens_from_the_game_s_menu(tmp_path: Path) -> None:
     press(app, pygame.K_m)
     assert isinstance(app.screen, Pause)
     press(app, pygame.K_a)
-    assert isinstance(app.screen, About)
+    assert isinstance(app.screen, AboutPage)
     app.close()
 
 

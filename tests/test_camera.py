@@ -3,14 +3,14 @@
 import pytest
 
 from nightdrop.hexwar.rules.hexes import hex_at
-from nightdrop.hexwar.ui.map.camera import RADIUS, STEPS, Camera, hex_centre, place_at
+from nightdrop.hexwar.ui.map.camera import RADIUS, STEPS, HexCamera, hex_centre, place_at
 
 RECTS = ((0, 0, 320, 200), (0, 0, 1472, 1080), (17, 40, 1280, 720), (0, 0, 3840, 2160))
 
 
 @pytest.mark.parametrize("height", STEPS)
 def test_pick_finds_every_hex_at_every_zoom(height: int) -> None:
-    camera = Camera(33, 24, (10, 20, 900, 700), height)
+    camera = HexCamera(33, 24, (10, 20, 900, 700), height)
     for column in range(1, 34):
         for row in range(1, 25):
             hex_ = hex_at(column, row)
@@ -28,14 +28,14 @@ def test_pick_is_exact_to_the_sides() -> None:
 
 
 def test_pick_off_the_map_or_off_the_view_is_nothing() -> None:
-    camera = Camera(33, 24, (100, 100, 1600, 900))
+    camera = HexCamera(33, 24, (100, 100, 1600, 900))
     assert camera.pick(101, 101) is None
     assert camera.pick(50, 500) is None
 
 
 @pytest.mark.parametrize("rect", RECTS)
 def test_the_whole_map_fits_and_zoom_steps_rise(rect: tuple[int, int, int, int]) -> None:
-    camera = Camera(33, 24, rect)
+    camera = HexCamera(33, 24, rect)
     west, north, east, south = camera.view
     assert west <= 0
     assert north <= 0
@@ -47,7 +47,7 @@ def test_the_whole_map_fits_and_zoom_steps_rise(rect: tuple[int, int, int, int])
 
 @pytest.mark.parametrize("rect", RECTS[1:])
 def test_the_whole_map_fits_above_what_covers_its_foot(rect: tuple[int, int, int, int]) -> None:
-    camera = Camera(33, 24, rect, foot=60)
+    camera = HexCamera(33, 24, rect, foot=60)
     _, top, _, height = rect
     assert camera.to_screen(*camera.world)[1] <= top + height - 60
     camera.zoom_to(112)
@@ -57,7 +57,7 @@ def test_the_whole_map_fits_above_what_covers_its_foot(rect: tuple[int, int, int
 
 @pytest.mark.parametrize("rect", RECTS)
 def test_the_map_stays_in_view_and_on_whole_pixels(rect: tuple[int, int, int, int]) -> None:
-    camera = Camera(33, 24, rect, 112)
+    camera = HexCamera(33, 24, rect, 112)
     for dx, dy in ((-99999, 0), (0, -99999), (99999, 99999), (-333.4, 12.6)):
         camera.pan(dx, dy)
         x, y = camera.origin
@@ -66,14 +66,14 @@ def test_the_map_stays_in_view_and_on_whole_pixels(rect: tuple[int, int, int, in
         assert place_near(camera)
 
 
-def place_near(camera: Camera) -> bool:
+def place_near(camera: HexCamera) -> bool:
     """Whether the middle of the view lies on the map."""
     x, y = camera.middle
     return 0 <= x <= camera.world[0] and 0 <= y <= camera.world[1]
 
 
 def test_zoom_keeps_the_ground_under_the_pointer() -> None:
-    camera = Camera(33, 24, (0, 0, 1472, 1080), 64)
+    camera = HexCamera(33, 24, (0, 0, 1472, 1080), 64)
     camera.centre_on(hex_at(16, 12))
     before = camera.to_world(500, 400)
     camera.zoom(2, 500, 400)
@@ -84,7 +84,7 @@ def test_zoom_keeps_the_ground_under_the_pointer() -> None:
 
 
 def test_a_zoom_in_time_ends_where_a_zoom_at_once_does() -> None:
-    slow, quick = (Camera(33, 24, (0, 0, 1472, 1080), 64) for _ in range(2))
+    slow, quick = (HexCamera(33, 24, (0, 0, 1472, 1080), 64) for _ in range(2))
     quick.zoom(1, 300, 300)
     slow.zoom(1, 300, 300, ms=160)
     while slow.moving:
@@ -93,7 +93,7 @@ def test_a_zoom_in_time_ends_where_a_zoom_at_once_does() -> None:
 
 
 def test_centre_on_in_time_arrives() -> None:
-    camera = Camera(33, 24, (0, 0, 1000, 800), 112)
+    camera = HexCamera(33, 24, (0, 0, 1000, 800), 112)
     camera.centre_on(hex_at(20, 12), ms=350)
     assert camera.moving
     camera.finish()
@@ -110,7 +110,7 @@ def test_where_all_of_the_map_is_seen_there_is_one_place_for_it(
     """Else the whole map would tell where somebody looked before."""
     places = set()
     for dx, dy in ((0, 0), (500, 500), (-500, -500), (0, 900)):
-        camera = Camera(33, 24, rect, foot=foot)
+        camera = HexCamera(33, 24, rect, foot=foot)
         camera.zoom_to(112)
         camera.pan(dx, dy)
         camera.zoom_to(camera.fit_height)

@@ -16,7 +16,7 @@ from nightdrop.hexwar.match.forces import (
     order_of_battle,
 )
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.pages.forces import Card, Cell, Forces
+from nightdrop.hexwar.ui.pages.forces import ForceCell, Forces, FormationCard
 from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.hexwar.ui.play.camera import nearest
 from nightdrop.table.match.match import Match
@@ -233,8 +233,8 @@ def test_find_is_a_button_of_the_cards_too(tmp_path: Path) -> None:
 def told(page: Forces, tab: str) -> dict[str, list[list[str]]]:
     """What stands on the cards of a tab: by their names the lines of their cells."""
     page.turn_to(tab)
-    cards = [card for card in page.rows if isinstance(card, Card)]
-    return {card.name: [cell.lines for cell in card.widgets if isinstance(cell, Cell)]
+    cards = [card for card in page.rows if isinstance(card, FormationCard)]
+    return {card.name: [cell.lines for cell in card.widgets if isinstance(cell, ForceCell)]
             for card in cards}  # fmt: skip
 
 

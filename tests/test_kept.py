@@ -11,9 +11,9 @@ from nightdrop.hexwar.ui.board.board import PANNED, BoardPanel, Stacks
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.map.brush import MapStyle
-from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.map.kept import Kept
-from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
+from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.lab.bench import played_by_lot
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
@@ -32,7 +32,7 @@ class Table:
 
     def __init__(self, height: int = 84) -> None:
         self.surface = pygame.Surface((800, 560))
-        self.camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), height)
+        self.camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), height)
         self.camera.centre_on(HERE)
         self.view, self.overlay = MapView(BOARD), Overlay()
         self.taken = frozenset(BOARD.vp)
@@ -49,7 +49,7 @@ class Table:
             self.painted.append(part)
             self.overlay.lay(self.zones, reach, part)
 
-        laid = Laid(paint, (self.zones, reach))
+        laid = FlatOverlay(paint, (self.zones, reach))
         view, camera = self.view, self.camera
         view.draw_under(self.surface, camera, RECT, light, None, self.taken, laid)
         assert self.surface.get_clip() == self.surface.get_rect()

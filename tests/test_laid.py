@@ -5,9 +5,9 @@ import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex, ring
 from nightdrop.hexwar.ui.board.costs import CostPlaces, plate_size, plate_type
-from nightdrop.hexwar.ui.board.laid import Laid, LaidTiles
+from nightdrop.hexwar.ui.board.laid import LaidTiles, OverlayState
 from nightdrop.hexwar.ui.counters.sprites import counter_size
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.chart import chart_of
 from nightdrop.hexwar.ui.map.names import Names
 from nightdrop.lab.lineups import load
@@ -20,17 +20,17 @@ HERE, ZONE, BEYOND = Hex(1512), Hex(1712), Hex(1509)
 REACH = frozenset({HERE, *ring(HERE), Hex(1712), *ring(Hex(1712))})
 
 
-def table(height: int = 64) -> tuple[pygame.Surface, Camera, LaidTiles]:
+def table(height: int = 64) -> tuple[pygame.Surface, HexCamera, LaidTiles]:
     """A grey land, seen round a hex in the middle of the map."""
     surface = pygame.Surface(SIZE)
-    camera = Camera(BOARD.columns, BOARD.rows, (0, 0, *SIZE), height)
+    camera = HexCamera(BOARD.columns, BOARD.rows, (0, 0, *SIZE), height)
     camera.centre_on(HERE)
     return surface, camera, LaidTiles()
 
 
-def lay(surface: pygame.Surface, camera: Camera, tiles: LaidTiles, light: Light = "day") -> None:
+def lay(surface: pygame.Surface, camera: HexCamera, tiles: LaidTiles, light: Light = "day") -> None:
     surface.fill(GREY)
-    laid = Laid(frozenset({ZONE, *ring(ZONE)}), REACH, light, camera.height)
+    laid = OverlayState(frozenset({ZONE, *ring(ZONE)}), REACH, light, camera.height)
     tiles.draw(surface, camera, surface.get_rect(), laid)
 
 

@@ -22,12 +22,12 @@ from nightdrop.hexwar.ui.board.motion import MotionTimer
 from nightdrop.hexwar.ui.map import chart as charts
 from nightdrop.hexwar.ui.map import picture
 from nightdrop.hexwar.ui.map import view as module
-from nightdrop.hexwar.ui.map.camera import Camera, hex_centre
+from nightdrop.hexwar.ui.map.camera import HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.picture import (
     MOST,
     SIDE,
     Damaged,
-    Picture,
+    LandPicture,
     box_of_cut,
     cuts,
     digest_of,
@@ -82,7 +82,7 @@ def made(folder: Path, light: Light) -> Path:
 def shown(view: MapView, light: Light) -> pygame.Surface:
     """The land of a view at rest, without names."""
     surface = pygame.Surface(RECT.size)
-    camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
+    camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
     view.draw_ground(surface, camera, RECT, light)
     while view.step(50):
         pass
@@ -108,7 +108,7 @@ def test_the_picture_is_installed_with_its_scenario() -> None:
 @pytest.mark.parametrize("light", LIGHTS)
 def test_the_shipped_picture_is_what_the_painter_paints(light: Light) -> None:
     """If this fails after a change of the painter: raise PAINTER, and paint all anew."""
-    found = Picture(digest_of(BOARD))
+    found = LandPicture(digest_of(BOARD))
     for cut in ((48, 2, 0), (96, 1, 4), (192, 5, 4)):  # north-east, south-west, middle
         painted = paint_piece(shapes_of("night-drop"), light, cut[0], box_of_cut(cut))
         again = pygame.image.load(BytesIO(packed(painted)), "piece.jpg")
@@ -117,7 +117,7 @@ def test_the_shipped_picture_is_what_the_painter_paints(light: Light) -> None:
 
 
 def test_every_piece_is_there_in_its_size() -> None:
-    found = Picture(digest_of(BOARD))
+    found = LandPicture(digest_of(BOARD))
     for cut in cuts(shapes_of("night-drop").size):
         assert found.piece("night", cut).get_size() == (SIDE, SIDE)
 
@@ -135,8 +135,8 @@ def test_a_digest_does_not_hang_on_who_holds_what(cache: Path) -> None:
 
 def test_a_picture_of_another_map_is_not_taken(cache: Path) -> None:
     made(cache, "night")
-    assert Picture(digest_of(BOARD)).has("night")
-    assert not Picture(digest_of(replace(BOARD, names={}))).has("night")
+    assert LandPicture(digest_of(BOARD)).has("night")
+    assert not LandPicture(digest_of(replace(BOARD, names={}))).has("night")
 
 
 @pytest.mark.parametrize("harm", ["gone", "cut", "scrambled", "piece"])
@@ -166,7 +166,7 @@ def test_damage_gives_the_plain_map_and_a_sentence(cache: Path, harm: str) -> No
 
 def test_a_piece_that_cannot_be_read_is_refused_once(cache: Path) -> None:
     path = made(cache, "day")
-    found = Picture(digest_of(BOARD))
+    found = LandPicture(digest_of(BOARD))
     path.write_bytes(b"\0" * path.stat().st_size)
     with pytest.raises(Damaged):
         found.piece("day", (48, 0, 0))
@@ -198,7 +198,7 @@ def test_a_piece_of_another_size_is_refused_before_it_is_unpacked(
     with zipfile.ZipFile(path, "w", method) as file:
         file.comment = digest_of(BOARD).encode()
         file.writestr("48/0_0.jpg", data)
-    found = Picture(digest_of(BOARD))
+    found = LandPicture(digest_of(BOARD))
     monkeypatch.setattr(pygame.image, "load", lambda *given: pytest.fail("it was unpacked"))
     with pytest.raises(Damaged):
         found.piece("day", (48, 0, 0))
@@ -286,7 +286,7 @@ def test_a_light_comes_once_it_is_there_whole_and_passes_softly(cache: Path) -> 
     for light in LIGHTS:
         made(cache, light)
     view, surface = MapView(BOARD), pygame.Surface(RECT.size)
-    camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
+    camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
     night = shown(view, "night")
 
     def passing(part: float) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import pytest
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
-from nightdrop.hexwar.ui.map.names import Label, crossed
+from nightdrop.hexwar.ui.map.names import MapLabel, crossed
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.match.match import Match
 from nightdrop.ui.look.liveries import show_colours_of
@@ -14,8 +14,8 @@ from nightdrop.ui.look.liveries import show_colours_of
 HEIGHT = 60
 
 
-def label(hex_: Hex, box: pygame.Rect) -> Label:
-    return Label(hex_, "Caponnet", "hamlet", "village", 14, 0.0, box)
+def label(hex_: Hex, box: pygame.Rect) -> MapLabel:
+    return MapLabel(hex_, "Caponnet", "hamlet", "village", 14, 0.0, box)
 
 
 def centre(hex_: Hex) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from assets.tools.land.painter import paint_piece
 from assets.tools.land.terrain import lands_of
 from nightdrop.hexwar.rules.board import Board, TerrainLook
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.chart import BRUSHED, plain_chart
 from nightdrop.hexwar.ui.map.flat import colour_of, paint_flat
 from nightdrop.hexwar.ui.map.view import MapView
@@ -130,7 +130,7 @@ def test_it_is_seen_on_the_plain_map_which_is_shown_until_the_land_is_painted(
     flat = paint_flat(plain_chart(board), "day", H, box_round(HERE, 24))
     assert pygame.transform.average_color(flat)[:3] == wanted
     view = MapView(board)
-    camera = Camera(board.columns, board.rows, (0, 0, 400, 300), H)
+    camera = HexCamera(board.columns, board.rows, (0, 0, 400, 300), H)
     camera.centre_on(HERE)
     surface = pygame.Surface((400, 300))
     view.draw_ground(surface, camera, surface.get_rect(), "day")

@@ -9,9 +9,9 @@ import pytest
 from nightdrop.hexwar.ui.board import board
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map import names as ahead
-from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.map.chart import chart_of
-from nightdrop.hexwar.ui.map.names import Ahead, Names
+from nightdrop.hexwar.ui.map.names import Names, NamesAhead
 from nightdrop.hexwar.ui.map.picture import Cut
 from nightdrop.hexwar.ui.map.tiles import Tiles
 from nightdrop.hexwar.ui.map.view import MapView
@@ -40,7 +40,7 @@ def test_a_zoom_sets_names_only_as_long_as_its_frame_allows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock, names, set_in_type = Told(), Names(chart_of(BOARD)[0]), []
-    camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
+    camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
     camera.zoom(1, ms=160)
     list(names.prepare(112, frozenset()))
 
@@ -49,7 +49,7 @@ def test_a_zoom_sets_names_only_as_long_as_its_frame_allows(
         set_in_type.append(label)
 
     monkeypatch.setattr(ahead, "label_image", set_slowly)
-    coming = Ahead(clock)
+    coming = NamesAhead(clock)
     coming.go_on(names, camera, "night", frozenset(), began=clock.now)
     assert len(set_in_type) == 5  # 9 ms of which nothing was spent yet: the fifth ends after them
     coming.go_on(names, camera, "night", frozenset(), began=clock.now - 0.02)
@@ -81,7 +81,7 @@ def test_after_a_zoom_the_land_is_that_of_the_last_one_until_it_is_read() -> Non
         far = pygame.mask.from_threshold(one, (0, 0, 0), (28, 28, 28), two)
         return RECT.w * RECT.h - far.count()
 
-    camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), 112)
+    camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), 112)
     view = MapView(BOARD)
     shown(view)
     while view.step(50):

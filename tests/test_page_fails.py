@@ -12,7 +12,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.files import Failed
-from nightdrop.ui.menus.help import About
+from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
@@ -96,7 +96,7 @@ def test_a_page_that_cannot_be_made_leaves_the_way_back(
 ) -> None:
     app.open("played")
     before = app.screen
-    monkeypatch.setattr(About, "widgets", fails)
+    monkeypatch.setattr(AboutPage, "widgets", fails)
     monkeypatch.setattr(before, "handle", lambda _event: app.open("about", before))
     key(pygame.K_x)
     app.step()

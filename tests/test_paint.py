@@ -18,7 +18,7 @@ from nightdrop.hexwar.rules.hexes import Hex, hex_at
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.map import names
 from nightdrop.hexwar.ui.map.brush import Brush
-from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
+from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, HexCamera, hex_centre, place_at
 from nightdrop.hexwar.ui.map.chart import WET, Rank, chart_of
 from nightdrop.hexwar.ui.map.geometry import outlines
 from nightdrop.hexwar.ui.map.lettering import frame_numbers, meadow_letters
@@ -26,7 +26,7 @@ from nightdrop.hexwar.ui.map.marks import ink_of, tab_point
 from nightdrop.hexwar.ui.map.names import (
     ORDER,
     Ground,
-    Label,
+    MapLabel,
     Names,
     ground_colour,
     label_image,
@@ -182,7 +182,7 @@ def test_lines_stay_in_the_hexes_that_have_them() -> None:
 @pytest.mark.parametrize("size", [(320, 200), (1280, 720), (3840, 2160)])
 def test_draws_at_odd_sizes(view: MapView, size: tuple[int, int]) -> None:
     surface = pygame.Surface(size)
-    camera = Camera(BOARD.columns, BOARD.rows, (0, 0, *size))
+    camera = HexCamera(BOARD.columns, BOARD.rows, (0, 0, *size))
     for light in LIGHTS:
         view.draw(surface, camera, surface.get_rect(), light)
         view.step(1)
@@ -196,7 +196,7 @@ def test_draws_at_odd_sizes(view: MapView, size: tuple[int, int]) -> None:
 
 def test_overlays_and_the_small_map_draw(view: MapView) -> None:
     surface = pygame.Surface((800, 600))
-    camera = Camera(BOARD.columns, BOARD.rows, (0, 0, 800, 600), 84)
+    camera = HexCamera(BOARD.columns, BOARD.rows, (0, 0, 800, 600), 84)
     overlay = Overlay()
     some = [Hex(1512), Hex(1511), Hex(1612)]
     for light in LIGHTS:
@@ -290,7 +290,9 @@ def test_a_name_stands_out_from_what_is_round_its_letters(
 ) -> None:
     """Its ink against the mean of all px within two of a letter, as it is drawn at H 40."""
     text, role, size, tracking = type_of("Sainte-Mère", rank, 40)
-    label = Label(hex_at(1, 1), text, rank, role, size, tracking, pygame.Rect(0, 0, 9, 9), ground)
+    label = MapLabel(
+        hex_at(1, 1), text, rank, role, size, tracking, pygame.Rect(0, 0, 9, 9), ground
+    )
     image, ink = label_image(label, light), names.ink_of(rank, ground, light)
     drawn = pygame.Surface(image.get_size(), 0, 32)
     drawn.fill(ground_colour(ground, light))

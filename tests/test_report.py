@@ -16,7 +16,7 @@ from nightdrop.table.disk import logs, report
 from nightdrop.table.disk.files import user_logs
 from nightdrop.table.disk.report import AGREED, write_report
 from nightdrop.table.match.match import Match
-from nightdrop.ui.menus.help import About
+from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.report import Report
 from nightdrop.ui.settings import Settings
 from tests.tools.demo import Hand, open_dummy
@@ -97,7 +97,7 @@ def test_a_checkout_names_its_commit(folder: Path, monkeypatch: pytest.MonkeyPat
 def test_it_is_written_from_the_page_about_the_program(with_game: bool, folder: Path) -> None:
     app, clock = open_dummy((1280, 720), folder, 3)
     app.exports = folder / "docs"
-    app.show(About(app, app.screen))
+    app.show(AboutPage(app, app.screen))
     hand = Hand(app, clock, 3)
     hand.press("report")
     sheet = app.screen
@@ -111,7 +111,7 @@ def test_it_is_written_from_the_page_about_the_program(with_game: bool, folder: 
     assert ("game.yaml" in found) == with_game
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     app.step()
-    assert isinstance(app.screen, About)
+    assert isinstance(app.screen, AboutPage)
     app.close()
 
 

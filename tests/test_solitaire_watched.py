@@ -12,7 +12,7 @@ from nightdrop.table.match.saved import standing_of
 from nightdrop.table.match.status import against
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot
-from nightdrop.ui.kit import Choice
+from nightdrop.ui.kit import ChoiceRow
 from nightdrop.ui.menus.alone import start_alone
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.new_game import NewGame
@@ -144,7 +144,7 @@ def test_a_difficulty_is_chosen_with_a_line_about_it_and_remembered(player: Play
 def test_a_low_window_goes_from_difficulty_to_difficulty_in_one_row(player: Player) -> None:
     sheet = chooses(player)
     assert not sheet.buttons.named("difficulty-hard")
-    row = next(one for one in sheet.root.leaves() if isinstance(one, Choice) and
+    row = next(one for one in sheet.root.leaves() if isinstance(one, ChoiceRow) and
                one.command == "option-difficulty")  # fmt: skip
     player.click(row.rect.move(row.rect.width // 2 - 20, 0).center)
     assert sheet.options == {"difficulty": "hard"}

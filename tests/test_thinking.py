@@ -235,7 +235,7 @@ def test_a_process_that_thinks_is_not_replaced_before_its_time(thinker: Thinker)
     process._clock, process._heard = clock, 0.0
     told: list[float] = []
 
-    def tell(said: thinking.Progress) -> None:
+    def tell(said: thinking.ThoughtProgress) -> None:
         told.append(said.part)
         clock.now += PATIENCE_S * 0.9
         if len(told) < 4:

@@ -31,7 +31,7 @@ from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.opponent import STEP_MS, Opponent
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.thinking import Progress, Thinker
+from nightdrop.ui.thinking import Thinker, ThoughtProgress
 from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
 
 from .patience import is_alive, until
@@ -374,7 +374,7 @@ def test_the_plate_says_how_much_of_the_calculation_is_done(table: Table) -> Non
     thinks_on(table)
     plate, thinker = table.play.surface.opposite, table.thinker
     assert plate is not None and plate.thinks and plate.part == 0
-    thinker._progress = Progress(thinker._number, 0.5, Thought(DONE, Message("only choice")))
+    thinker._progress = ThoughtProgress(thinker._number, 0.5, Thought(DONE, Message("only choice")))
     table.clock.now += STEP_MS
     table.app.step()
     assert table.play.surface.opposite is not None and table.play.surface.opposite.part == 0.5

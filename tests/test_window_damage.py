@@ -23,7 +23,7 @@ from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.menus.campaign import CampaignPage
 from nightdrop.ui.menus.challenge import ChallengePage
 from nightdrop.ui.menus.games import Games
-from nightdrop.ui.menus.played import Played
+from nightdrop.ui.menus.played import PlayedPage
 from nightdrop.ui.menus.story import Stories, StoryPage
 from nightdrop.ui.menus.title import Title
 from tests.conftest import Ship
@@ -81,7 +81,7 @@ def test_the_games_played_are_shown_with_every_damage_in_their_list(table: Table
     app.open("played")
     rest(table)
     page = app.screen
-    assert isinstance(page, Played) and page.error == ""
+    assert isinstance(page, PlayedPage) and page.error == ""
     assert {"first", "last"} <= {game.id for game in page.games}
     assert said(app).count("Passed over: finished.jsonl:") == 20
     assert "more were passed over" in said(app)

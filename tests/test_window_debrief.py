@@ -19,7 +19,7 @@ from nightdrop.ui import system
 from nightdrop.ui.app import App
 from nightdrop.ui.background import LOOK_MS
 from nightdrop.ui.kit.curves import beside_discs
-from nightdrop.ui.menus.export import Progress
+from nightdrop.ui.menus.export import ExportProgress
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -156,7 +156,7 @@ def test_sides_changed_is_the_same_game_with_the_same_dice(table: Table) -> None
 def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) -> None:
     table.app.shares[Maps] = FlatMaps()
     table.press(pygame.K_s)
-    bars = [widget for widget in table.ending.root.leaves() if isinstance(widget, Progress)]
+    bars = [widget for widget in table.ending.root.leaves() if isinstance(widget, ExportProgress)]
     assert bars and bars[0].rect.width
     until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
     folder = table.app.exports

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.play.screen import Play
@@ -44,7 +44,7 @@ class Table:
         assert not any(map(self.camera.shows, UNITS))
 
     @property
-    def camera(self) -> Camera:
+    def camera(self) -> HexCamera:
         """The camera of the play screen."""
         return self.play.surface.board.camera
 

@@ -8,7 +8,7 @@ import pytest
 
 from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS, Plate, label_of
+from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS, ForecastPlate, label_of
 from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players
@@ -81,7 +81,7 @@ class Table:
         self.app.step()
 
     @property
-    def plate(self) -> Plate:
+    def plate(self) -> ForecastPlate:
         """The forecast, which must be there."""
         assert self.play.surface.plate is not None
         return self.play.surface.plate

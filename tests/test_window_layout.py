@@ -22,7 +22,7 @@ from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import SIZE_SUB, folds, palette_of, scale_for
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.games import Games
-from nightdrop.ui.menus.help import About
+from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.sheet import TITLE_INK
@@ -167,7 +167,7 @@ def test_what_a_screen_waits_for_comes(
 
 
 @pytest.mark.parametrize(("name", "leads_to"), [
-    ("new", NewGame), ("settings", SettingsScreen), ("load", Games), ("about", About),
+    ("new", NewGame), ("settings", SettingsScreen), ("load", Games), ("about", AboutPage),
 ])  # fmt: skip
 def test_a_click_is_true_without_a_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, leads_to: type[Screen]

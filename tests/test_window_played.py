@@ -12,7 +12,7 @@ from nightdrop.table.record.finished import keep, read_store, store_of
 from nightdrop.ui.kit import ListBox, Paragraph
 from nightdrop.ui.kit.charts import Bars, Figure
 from nightdrop.ui.menus.ending import GameOver
-from nightdrop.ui.menus.played import Played
+from nightdrop.ui.menus.played import PlayedPage
 from nightdrop.ui.play.screen import Play
 from tests.conftest import Ship
 from tests.patience import until
@@ -36,26 +36,26 @@ def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Itera
     app.close()
 
 
-def opened(player: Player) -> Played:
+def opened(player: Player) -> PlayedPage:
     """The page, by its key, once all games are read and counted."""
     player.type(pygame.K_s)
     page = player.app.screen
-    assert isinstance(page, Played)
+    assert isinstance(page, PlayedPage)
     until(lambda: page.wake_at() is None, "the games are not read", player.wait)
     return page
 
 
-def figures(page: Played) -> dict[str, str]:
+def figures(page: PlayedPage) -> dict[str, str]:
     page.settle()
     return {leaf.name: leaf.said for leaf in page.root.leaves() if isinstance(leaf, Figure)}
 
 
-def said(page: Played) -> list[str]:
+def said(page: PlayedPage) -> list[str]:
     page.settle()
     return [leaf.string for leaf in page.root.leaves() if isinstance(leaf, Paragraph)]
 
 
-def bars(page: Played) -> list[tuple[str, str]]:
+def bars(page: PlayedPage) -> list[tuple[str, str]]:
     page.settle()
     return [(bar.name, bar.said) for leaf in page.root.leaves() if isinstance(leaf, Bars)
             for bar in leaf.bars]  # fmt: skip

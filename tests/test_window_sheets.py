@@ -13,7 +13,7 @@ from nightdrop.ui.look.theme import PALETTES
 from nightdrop.ui.menus.campaign import CampaignPage
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.pause import Pause
-from nightdrop.ui.menus.played import Played
+from nightdrop.ui.menus.played import PlayedPage
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
@@ -40,7 +40,7 @@ def test_the_games_played_fit_at_every_size(
     proof, faults = Proof(monkeypatch), set[str]()
     app.open("played")
     page = app.screen
-    assert isinstance(page, Played)
+    assert isinstance(page, PlayedPage)
     until(lambda: page.wake_at() is None, "the games are not read", lambda: page.tick(0))
     for key in ("game-0", "game-1"):
         next(tab for tab in page.tabs if tab.name == key).press()
@@ -98,7 +98,7 @@ def test_of_many_games_the_rules_of_the_one_that_is_shown_alone_are_read(
     monkeypatch.setattr(many, "read_scenario", lambda name: asked.append(name) or read(name))
     app, clock = open_dummy((1280, 720), tmp_path)
     app.set(app.settings.but(game="phantom-fury"))
-    page = Played(app)
+    page = PlayedPage(app)
     app.show(page)
 
     def wait() -> None:

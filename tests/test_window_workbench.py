@@ -25,7 +25,7 @@ from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, Label
 from nightdrop.hexwar.ui.workbench.screen import Bench
-from nightdrop.hexwar.ui.workbench.tables import Tables
+from nightdrop.hexwar.ui.workbench.tables import TablesPage
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record.playback import Replay
@@ -721,7 +721,7 @@ def test_the_tables_of_a_copy_are_changed_and_the_copy_is_played(
     mouse.click("bench")
     mouse.click("tables")
     tables = mouse.app.screen
-    assert isinstance(tables, Tables)
+    assert isinstance(tables, TablesPage)
     mouse.step("value-tables-stacking")  # 3 becomes 4
     mouse.step("value-tables-levels-3-points", 3, back=True)  # below the level under it
     assert tables.refused == "Levels must fall from the highest points down to 0."

@@ -7,7 +7,7 @@ from typing import Final
 
 from nightdrop.table.language import _
 from nightdrop.table.scenario.scenarios import OptionSpec
-from nightdrop.ui.kit import Choice, Said, Toggle, Widget
+from nightdrop.ui.kit import ChoiceRow, Said, Toggle, Widget
 
 _PREFIX: Final = "option-"
 
@@ -22,7 +22,7 @@ def reading_row(spec: OptionSpec, value: object, noted: bool = True) -> Widget:
     command, note = f"{_PREFIX}{spec.name}", _(spec.note) if noted else ""
     if spec.is_switch:
         return Toggle(_(spec.label), command, bool(value), note)
-    return Choice(_(spec.label), command, value, tuple(spec.answers.items()), note)
+    return ChoiceRow(_(spec.label), command, value, tuple(spec.answers.items()), note)
 
 
 def reading_of(said: Said, specs: Iterable[OptionSpec]) -> tuple[str, bool | int | str] | None:

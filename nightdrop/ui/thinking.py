@@ -25,7 +25,7 @@ def players_in(game: Game) -> Players:
     return players_of(game.rules.kind, game.rules.name)
 
 
-class Progress(NamedTuple):
+class ThoughtProgress(NamedTuple):
     """How far a thought is: which question it is about, how much of its budget is spent (0-1), and
     the best so far."""
 
@@ -61,7 +61,7 @@ def _told(pipe: Connection, asked: _Request, game: Game) -> Budget:
     budget = players_in(game).level(asked.level).budget
 
     def told(spent: int, best: Thought) -> bool:
-        pipe.send(Progress(asked.number, spent / budget.rollouts, best))
+        pipe.send(ThoughtProgress(asked.number, spent / budget.rollouts, best))
         return not pipe.poll()
 
     return budget._replace(told=told)
@@ -75,13 +75,13 @@ class ThinkingWorker(Worker):
         self._talking = Lock()
         super().__init__(serve, game, clock)
 
-    def ask(self, asked: _Request, told: Callable[[Progress], None]) -> Thought:
+    def ask(self, asked: _Request, told: Callable[[ThoughtProgress], None]) -> Thought:
         """The answer to a request, before which it is told how far that is; those to older ones are
         dropped. Raises as `wait`, and ForgottenError where it is not wanted any more."""
         self.wait()
         return self.patiently(Errand(lambda: self._talk(asked, told), (Exception,)))
 
-    def _talk(self, asked: _Request, told: Callable[[Progress], None]) -> Thought:
+    def _talk(self, asked: _Request, told: Callable[[ThoughtProgress], None]) -> Thought:
         with self._talking:
             with self.sending:
                 if asked.number <= self._forgotten:
@@ -90,7 +90,7 @@ class ThinkingWorker(Worker):
                 self.tell(asked)
             while True:
                 match self.hear():
-                    case Progress() as said:
+                    case ThoughtProgress() as said:
                         told(said)
                     case (asked.number, Thought() as thought):
                         return thought
@@ -117,7 +117,7 @@ class Thinker:
 
     def __init__(self, game: Game, clock: Callable[[], float] = monotonic) -> None:
         self.game, self._clock, self._number = game, clock, 0
-        self._progress: Progress | None = None
+        self._progress: ThoughtProgress | None = None
         self._workers = Restarted(lambda: ThinkingWorker(self.game, self._clock))
         self._start = Errand(self._begin)
 
@@ -138,7 +138,7 @@ class Thinker:
         return worker.process.pid if worker and worker.process else None
 
     @property
-    def progress(self) -> Progress | None:
+    def progress(self) -> ThoughtProgress | None:
         """How far it is with what was asked last; None before anything is calculated."""
         found = self._progress
         return found if found is not None and found.number == self._number else None
@@ -166,7 +166,7 @@ class Thinker:
         if worker is not None:
             worker.forget(number)
 
-    def _tell(self, said: Progress) -> None:
+    def _tell(self, said: ThoughtProgress) -> None:
         self._progress = said
 
     def close(self) -> None:

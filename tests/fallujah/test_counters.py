@@ -12,7 +12,7 @@ from nightdrop.engine.model import Game
 from nightdrop.fallujah.ui import counters
 from nightdrop.fallujah.ui.counters import (
     CONCEALED,
-    Look,
+    TownCounterLook,
     face,
     liveries,
     look_of,
@@ -32,17 +32,19 @@ def game() -> Game:
 
 
 @pytest.fixture(scope="module")
-def looks(game: Game) -> list[Look]:
+def looks(game: Game) -> list[TownCounterLook]:
     return all_looks(game)
 
 
-def shown(look: Look, px: int) -> bytes:
+def shown(look: TownCounterLook, px: int) -> bytes:
     """The px of a counter, without its shadow."""
     return pygame.image.tobytes(sprite(look, px), "RGBA")
 
 
 @pytest.mark.parametrize("px", SIZES)
-def test_every_counter_is_drawn_on_its_body_and_nowhere_else(looks: list[Look], px: int) -> None:
+def test_every_counter_is_drawn_on_its_body_and_nowhere_else(
+    looks: list[TownCounterLook], px: int
+) -> None:
     pad = sprite_pad(px)
     for look in looks:
         made = sprite(look, px)
@@ -54,15 +56,15 @@ def test_every_counter_is_drawn_on_its_body_and_nowhere_else(looks: list[Look], 
 
 
 @pytest.mark.parametrize("px", SIZES)
-def test_counters_look_different(looks: list[Look], px: int) -> None:
+def test_counters_look_different(looks: list[TownCounterLook], px: int) -> None:
     """Where ids and names are shown all of them; in small those of other types or values."""
-    seen: dict[bytes, Look] = {}
+    seen: dict[bytes, TownCounterLook] = {}
     for look in looks:
         same = seen.setdefault(shown(look, px), look)
         assert same == look or (px < counters.WHOLE and in_small(same) == in_small(look))
 
 
-def in_small(look: Look) -> Look:
+def in_small(look: TownCounterLook) -> TownCounterLook:
     """What is left of a look where no words are shown: the Navy wears the Marines' colours."""
     side = "usmc" if look.side == "usn" and look.kind == "unit" else look.side
     return look._replace(label="", name="", side=side)

@@ -11,7 +11,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.rules.forecast import CASES, AttackForecast
 from nightdrop.fallujah.ui import foreseen as foreseen_by
 from nightdrop.fallujah.ui import surface
-from nightdrop.fallujah.ui.foreseen import HOVER_MS, Forecasts, sentences
+from nightdrop.fallujah.ui.foreseen import HOVER_MS, AttackForecasts, sentences
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.work import Work
 from tests.fallujah.test_window_battle import Fighter, played
@@ -134,7 +134,7 @@ def test_the_plate_does_not_cover_the_space(player: Fighter) -> None:
     foreseen(player)
     box = player.map.board.box("0502")
     before = pygame.image.tobytes(player.app.surface.subsurface(box.clip(player.map.room)), "RGB")
-    player.map.forecasts = Forecasts(player.playing, Work(player.app.clock, bool, print))
+    player.map.forecasts = AttackForecasts(player.playing, Work(player.app.clock, bool, print))
     player.app.screen.dirty = True
     player.app.step()
     after = pygame.image.tobytes(player.app.surface.subsurface(box.clip(player.map.room)), "RGB")

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.fallujah.rules.town import GOALS
-from nightdrop.fallujah.ui.board import Marks
+from nightdrop.fallujah.ui.board import TownMarks
 from nightdrop.fallujah.ui.ground import LEAST_PX
 from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.fallujah.ui.surface import TownSurface
@@ -284,7 +284,7 @@ def test_the_counters_of_a_fan_are_drawn_in_the_order_in_which_they_lie(
     player.sits_down(*(f"buy {id_} north" for id_ in ids))
     board, view, drawn = player.map.board, player.playing.view, list[str]()
     monkeypatch.setattr(board, "_token", lambda _brush, token, *_: drawn.append(token.name))
-    board.draw(player.app.surface, view, Marks(fan="north", fan_px=60))
+    board.draw(player.app.surface, view, TownMarks(fan="north", fan_px=60))
     laid = [token.name for token, _box in board.laid(view)["north"]]
     assert len(laid) == len(ids) and drawn[-len(laid):] == laid
 

@@ -12,8 +12,8 @@ from nightdrop.fallujah.ui.course import TownCourse
 from nightdrop.fallujah.ui.picture import TownPicture
 from nightdrop.fallujah.ui.sections import (
     SECTIONS,
-    Beside,
-    Force,
+    BinSection,
+    ForceSection,
     OperationHead,
     chance,
     may_come,
@@ -79,17 +79,17 @@ def test_a_number_has_its_sign() -> None:
 
 def test_8_3_the_force_is_told_while_it_is_named_and_not_in_a_battle(player: Player) -> None:
     player.sits_down(*ARMY)
-    assert not Force(contents_of(player.playing, own=player.map.own()))._force()
+    assert not ForceSection(contents_of(player.playing, own=player.map.own()))._force()
     player.touch("3/1")
-    assert Force(contents_of(player.playing, own=player.map.own()))._force()
+    assert ForceSection(contents_of(player.playing, own=player.map.own()))._force()
 
 
 def test_8_2_the_panel_says_what_of_the_force_is_too_many_for_a_space(player: Player) -> None:
     player.sits_down(*ARMY, "J-3", "force 3/1", "force 3/5", "force C/2_Tk")
     said = contents_of(player.playing, own=player.map.own())
-    assert Force._too_many(said.view, said.view.book.force) == ""
+    assert ForceSection._too_many(said.view, said.view.book.force) == ""
     player.touch("1/3")
-    assert Force._too_many(player.playing.view, player.playing.view.book.force) == (
+    assert ForceSection._too_many(player.playing.view, player.playing.view.book.force) == (
         "Too many for a space: 3 of 2 battalions [8.2]")
 
 
@@ -116,7 +116,7 @@ def test_the_panel_has_room_for_itself_at_every_size(
     laid = side.measure(style, side.rect.size)
     assert laid.needed <= laid.height
     said = contents_of(player.playing, own=player.map.own())
-    assert Beside(said, frozenset({"tight"})).least(style, side.rect.width) > 0
+    assert BinSection(said, frozenset({"tight"})).least(style, side.rect.width) > 0
     app.close()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.fallujah.ui.sections import Shown
+from nightdrop.fallujah.ui.sections import TownPanelState
 from nightdrop.fallujah.ui.shop import BASE, Cart, goods, in_quarters, shop_fold
 from nightdrop.ui.kit.pen import Style
 from tests.fallujah.test_window_battle import Fighter, played
@@ -37,7 +37,7 @@ def sets_up(player: Fighter) -> None:
 def cart(player: Fighter) -> Cart:
     """The cart as the panel has it."""
     said = player.play._contents()
-    assert isinstance(said.own, Shown)
+    assert isinstance(said.own, TownPanelState)
     return Cart(said)
 
 

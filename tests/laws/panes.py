@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.map.camera import Camera
-from nightdrop.hexwar.ui.map.view import Laid, MapView
+from nightdrop.hexwar.ui.map.camera import HexCamera
+from nightdrop.hexwar.ui.map.view import FlatOverlay, MapView
 from nightdrop.ui.app import App
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.screen import Screen
@@ -31,7 +31,7 @@ class FlatMap(MapView):
     The names are those of the real map, as they make way for counters.
     """
 
-    def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+    def draw(self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light,
              fade_from: Light | None = None, fade: float = 1.0,
              taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
         """Fill the panel by the light, or by both while one passes away; then the names."""
@@ -41,9 +41,16 @@ class FlatMap(MapView):
         self._level = round(camera.height)
         self._names(surface, camera, rect, light, taken)
 
-    def draw_under(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
-                   passing: tuple[Light, float] | None, taken: frozenset[Hex],
-                   laid: Laid) -> None:  # fmt: skip
+    def draw_under(
+        self,
+        surface: pygame.Surface,
+        camera: HexCamera,
+        rect: pygame.Rect,
+        light: Light,
+        passing: tuple[Light, float] | None,
+        taken: frozenset[Hex],
+        laid: FlatOverlay,
+    ) -> None:
         """All of it, for every frame: nothing is kept of the other window's."""
         self.draw(surface, camera, rect, light, *(passing or (None, 1.0)), taken)
         laid.paint(rect)

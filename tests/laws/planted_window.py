@@ -101,7 +101,7 @@ def exported_picture(patch: Patch) -> None:
         shown.reader = "all"
         return real(shown, index)
 
-    wrap(patch, exports.Scene, "frame", frame)
+    wrap(patch, exports.ExportFrames, "frame", frame)
 
 
 def exported_text(patch: Patch) -> None:

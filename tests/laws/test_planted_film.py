@@ -144,7 +144,7 @@ def fewer_are_written(patch: Patch) -> None:
         strong = secrets(scene.replay.at(index))
         return real(scene, index) if (index + strong) % 2 else ()
 
-    wrap(patch, exports.Scene, "lines", lines)
+    wrap(patch, exports.ExportFrames, "lines", lines)
 
 
 def test_the_film_that_is_written_is_the_same_for_twins(

@@ -16,7 +16,7 @@ from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
-from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.map.chart import chart_of
 from nightdrop.hexwar.ui.map.lettering import letters_of
 from nightdrop.hexwar.ui.map.marks import PALE, draw_dashed, entry_tag, side_between
@@ -100,7 +100,7 @@ def test_names_of_places_leave_those_of_the_water_and_the_tags_of_entries_free()
 def test_a_side_that_is_closed_is_marked_at_every_zoom_9_1_3() -> None:
     board = position("choose british").game.board
     for height in (20, 36, 96):
-        camera = Camera(board.columns, board.rows, (0, 0, 300, 300), height)
+        camera = HexCamera(board.columns, board.rows, (0, 0, 300, 300), height)
         camera.centre_on(parse_hex("0512"))
         made = pygame.Surface((300, 300))
         draw_dashed(made, camera, board)

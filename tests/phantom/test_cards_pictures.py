@@ -12,14 +12,14 @@ from assets.tools import cardmaker
 from nightdrop.engine.model import Game
 from nightdrop.phantom_fury.rules.cards import AMERICAN, DECKS, INSURGENT
 from nightdrop.phantom_fury.ui import cards
-from nightdrop.phantom_fury.ui.cards import Cards, Look, archive, cut_of, fit, look_of
+from nightdrop.phantom_fury.ui.cards import CardLook, CardPictures, archive, cut_of, fit, look_of
 from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look.theme import contrast
 
 BACKS = {"back-american", "back-insurgents"}
-ROAD = Look("secured-road", "O", "Secured Road", "objective", "2")
+ROAD = CardLook("secured-road", "O", "Secured Road", "objective", "2")
 
 
 @pytest.fixture(scope="module")
@@ -27,10 +27,10 @@ def game() -> Game:
     return read_scenario("phantom-fury").game()
 
 
-def drawn(look: Look | None, width: int, folder: Path | None = None, **how: object) -> bytes:
+def drawn(look: CardLook | None, width: int, folder: Path | None = None, **how: object) -> bytes:
     """What a card shows on a dark table."""
     table = pygame.Surface((width + 60, width * 2))
-    shown = Cards(folder or cardmaker.folder())
+    shown = CardPictures(folder or cardmaker.folder())
     shown.draw(table, pygame.Rect(30, 30, width, round(width * 1.4)), look, **how)  # type: ignore[arg-type]
     return pygame.image.tobytes(table, "RGB")
 

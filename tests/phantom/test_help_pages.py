@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.phantom_fury.ui.index import COLUMNS, Index, Kind
+from nightdrop.phantom_fury.ui.index import COLUMNS, Index, TypeFaces
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.menus.help import HelpScreen
@@ -46,7 +46,7 @@ def test_6_1_the_throws_of_recon_are_those_of_the_difficulty_that_is_played(
     app.show_help()
     app.open("index", app.screen)
     app.step()
-    figures = {row[0] for kind in app.screen.root.leaves() if isinstance(kind, Kind)
+    figures = {row[0] for kind in app.screen.root.leaves() if isinstance(kind, TypeFaces)
                for row in kind.rows}  # fmt: skip
     assert "1–5" in figures and "1–4" not in figures
     app.close()
@@ -55,5 +55,5 @@ def test_6_1_the_throws_of_recon_are_those_of_the_difficulty_that_is_played(
 def test_1_every_face_stands_in_the_index_once() -> None:
     game = load_scenario("phantom-fury")
     rows = [row for deck in COLUMNS for types in deck for type_ in types
-            for row in Kind(game, type_).rows]  # fmt: skip
+            for row in TypeFaces(game, type_).rows]  # fmt: skip
     assert len(rows) == len(game.faces) == 73

@@ -10,7 +10,7 @@ import pytest
 
 from nightdrop.phantom_fury.bots import outlook
 from nightdrop.phantom_fury.ui import ahead
-from nightdrop.phantom_fury.ui.ahead import MOST, STEP, Ahead, PlayOuts
+from nightdrop.phantom_fury.ui.ahead import MOST, STEP, PlayOuts, RolloutWorker
 from nightdrop.phantom_fury.ui.plates import plate_of
 from tests.patience import is_alive, until
 from tests.phantom.test_window_table import Player, sits_down
@@ -106,7 +106,7 @@ def test_nobody_looks_for_more_than_all_games(
 ) -> None:
     monkeypatch.setattr(PlayOuts, "points", (5,) * MOST)
     monkeypatch.setattr(PlayOuts, "is_over", True)
-    games = part_of(player.play, Ahead)
+    games = part_of(player.play, RolloutWorker)
     looks_on(player)
     assert len(player.playing.ahead) == MOST
     assert games.wake_at(player.clock.now) is None
@@ -133,7 +133,7 @@ def test_a_process_that_dies_is_started_again_and_plays_the_same_out(player: Pla
 def test_a_process_that_dies_twice_is_not_waited_for_and_that_is_told(player: Player) -> None:
     looks_on(player)
     until(lambda: play_outs(player).is_alone, "it is started for ever", lambda: killed(player))
-    games = part_of(player.play, Ahead)
+    games = part_of(player.play, RolloutWorker)
     until(lambda: games.wake_at(player.clock.now) is None, "it is waited for", player.wait)
     assert "was started twice and does not answer" in player.playing.notice
     player.send("infantry", "3")

@@ -11,8 +11,8 @@ from nightdrop.phantom_fury.ui.foreseen import Foreseen
 from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
 from nightdrop.phantom_fury.ui.result import FuryEnding
-from nightdrop.phantom_fury.ui.sections import Shown
-from nightdrop.phantom_fury.ui.sheets import Count, Piles
+from nightdrop.phantom_fury.ui.sections import FuryPanelState
+from nightdrop.phantom_fury.ui.sheets import Piles, UnseenCards
 from nightdrop.phantom_fury.ui.table import pile_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
@@ -269,7 +269,7 @@ def test_the_panel_tells_the_exact_odds_of_the_front_with_cards(player: Player) 
         player.send(face, "2")
     def said() -> Foreseen | None:
         own = player.play.surface.own()
-        assert isinstance(own, Shown)
+        assert isinstance(own, FuryPanelState)
         return own.said
 
     until(lambda: bool(found := said()) and not found.counts, "no odds come", player.wait)
@@ -281,7 +281,7 @@ def test_the_panel_tells_the_exact_odds_of_the_front_with_cards(player: Player) 
 def test_the_foot_of_the_panel_says_which_deal_is_played(player: Player) -> None:
     player.app.show(Play(player.app, Match.new("phantom-fury", seed=3), 0))
     own = player.play.surface.own()
-    assert isinstance(own, Shown)
+    assert isinstance(own, FuryPanelState)
     assert (own.deal, own.hints) == ("Deal 3, Standard", "0 hints")
 
 
@@ -301,7 +301,7 @@ def test_piles_and_count_open_and_close(player: Player) -> None:
     player.type(pygame.K_o)
     assert isinstance(player.app.screen, Piles)
     player.type(pygame.K_ESCAPE, pygame.K_c)
-    assert isinstance(player.app.screen, Count)
+    assert isinstance(player.app.screen, UnseenCards)
     player.type(pygame.K_ESCAPE)
     player.click(player.at("pile taken"))
     assert isinstance(player.app.screen, Piles)

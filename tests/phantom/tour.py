@@ -9,7 +9,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
-from nightdrop.phantom_fury.ui.layout import Seat, seats_of
+from nightdrop.phantom_fury.ui.layout import HandSeat, seats_of
 from nightdrop.phantom_fury.ui.table import DIGIT_KEYS
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record
@@ -92,7 +92,7 @@ def _assault(app: App, clock: StillClock, game: Replay) -> Iterator[str]:
 def _seat(play: Play) -> int:
     """The seat of the first card of the hand that can be used."""
     cards = [action.text.split()[1] for action in play.playing.offered if " " in action.text]
-    return seats_of(play.playing.view).index(Seat(cards[0]))
+    return seats_of(play.playing.view).index(HandSeat(cards[0]))
 
 
 def _pages(app: App) -> Iterator[str]:

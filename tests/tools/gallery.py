@@ -34,7 +34,7 @@ from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.games import Games
-from nightdrop.ui.menus.help import About
+from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import seal_game
@@ -78,7 +78,7 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     _save(app, game)
     app.show(Games(app, "load"))
     yield "files"
-    app.show(About(app, app.screen))
+    app.show(AboutPage(app, app.screen))
     yield "about"
     yield from _game(app, game)
     yield from _pages(app)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look.theme import LIGHTS, Light
@@ -26,7 +26,7 @@ def picture(
     """The map at `size` px; the whole of it, or hex height `h` px round the hex `at`."""
     board = view.chart.board
     surface = pygame.Surface(size)
-    camera = Camera(board.columns, board.rows, (0, 0, *size), h)
+    camera = HexCamera(board.columns, board.rows, (0, 0, *size), h)
     if at is not None:
         camera.centre_on(at)
     view.draw(surface, camera, surface.get_rect(), light)

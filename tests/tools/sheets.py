@@ -27,7 +27,7 @@ from nightdrop.ui.menus import challenge
 from nightdrop.ui.menus.challenge import ChallengePage
 from nightdrop.ui.menus.moments import PicturedPage
 from nightdrop.ui.menus.new_game import NewGame
-from nightdrop.ui.menus.played import Played
+from nightdrop.ui.menus.played import PlayedPage
 from nightdrop.ui.menus.story import Stories, StoryPage
 from nightdrop.ui.menus.title import Title
 from tests.patience import until
@@ -99,7 +99,7 @@ def tour(app: App, clock: StillClock) -> Iterator[str]:
             keep(store_of(saves), one)
     for game in shipped_games():
         app.set(app.settings.but(game=game))
-        page = Played(app, Title(app))
+        page = PlayedPage(app, Title(app))
         app.show(page)
         _settle(app, clock)
         yield f"played-{game}"

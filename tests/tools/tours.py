@@ -12,7 +12,7 @@ from nightdrop.table.match.pages import chapters
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record, write_record
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.help import About
+from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.pause import Pause
@@ -47,7 +47,7 @@ def before_a_game(app: App, clock: StillClock, game: Replay) -> Iterator[str]:
             app.step()
             time.sleep(0.01)
         yield name
-    app.show(About(app, app.screen))
+    app.show(AboutPage(app, app.screen))
     yield "about"
 
 

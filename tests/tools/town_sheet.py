@@ -18,7 +18,7 @@ from nightdrop.fallujah.ui.counters import (
     CONCEALED,
     CRASHED,
     CROWD,
-    Look,
+    TownCounterLook,
     leader_of,
     liveries,
     look_of,
@@ -34,7 +34,7 @@ _GROUND: Final = (25, 22, 18)
 _ROW: Final = 14
 
 
-def all_looks(game: Game) -> list[Look]:
+def all_looks(game: Game) -> list[TownCounterLook]:
     """All that a counter can show: faces, the others, reduced sides, backs, leaders."""
     found = [look_of(game, id_) for id_ in (*game.faces, *OTHERS)]
     found += [look_of(game, id_, reduced=True) for id_, one in game.faces.items()
@@ -43,7 +43,7 @@ def all_looks(game: Game) -> list[Look]:
     return [*found, *backs, *map(leader_of, game.rules.leaders)]
 
 
-def sheet(looks: list[Look], px: int) -> pygame.Surface:
+def sheet(looks: list[TownCounterLook], px: int) -> pygame.Surface:
     """These counters in rows, each in this size."""
     step = px + max(8, px // 8)
     rows = -(-len(looks) // _ROW)

@@ -80,7 +80,7 @@ _FATES: Final = {FELL: N_("KIA −1"), STEP: N_("KIA −1"), LEFT: N_("left"), B
 _ENDS: Final = {WON: N_("Won"), LOST: N_("Lost")}
 
 
-class Places(NamedTuple):
+class BattlePlaces(NamedTuple):
     """Where things of the sheet lie in the window; `cuts` are what was left out. `size` is that of
     its type, in design px."""
 
@@ -112,7 +112,7 @@ class BattleSheet(Over):
         self.closed = -1
         self._film: list[tuple[float, int]] = []  # when how many entries are shown
         self._fought = Memo[Fought | None]()
-        self._laid = Memo[Places]()
+        self._laid = Memo[BattlePlaces]()
 
     # What is shown
 
@@ -210,7 +210,7 @@ class BattleSheet(Over):
 
     # Where things lie
 
-    def place(self, style: Style, area: pygame.Rect) -> Places:
+    def place(self, style: Style, area: pygame.Rect) -> BattlePlaces:
         """The places of the round that is shown, in an area of the window."""
         told = self.told()
         assert told is not None  # it is up
@@ -228,7 +228,7 @@ class BattleSheet(Over):
 
     def _lay(
         self, style: Style, area: pygame.Rect, told: Fought, spare: Sequence[str]
-    ) -> Places:
+    ) -> BattlePlaces:
         px = style.px
         sheet = pygame.Rect(0, 0, min(px(WIDE), area.width - px(20)), area.height - px(16))
         pad = min(px(PAD), sheet.width // 24)
@@ -251,7 +251,7 @@ class BattleSheet(Over):
         row = laid_row(row_at, len(names), side, gap)
         row_at.topleft = inner.right - half, theirs + style.head_height
         foes = laid_row(row_at, len(told.theirs), side, gap)
-        return Places(
+        return BattlePlaces(
             sheet, inner, side, laid.cuts, size, edge, ours, theirs, foot,
             dict(zip(names, row, strict=True)),
             dict(zip((foe.number for foe in told.theirs), foes, strict=True)),
@@ -342,7 +342,7 @@ class BattleSheet(Over):
         self._draw_foot(pen, laid, told)
         pen.surface.set_clip(clip)
 
-    def _draw_head(self, pen: Pen, laid: Places, told: Fought) -> None:
+    def _draw_head(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
         """The space, its terrain, whether they stand there, and the round."""
         view, inner, pal = told.state, laid.inner, pen.palette
         fight = fight_of(view)
@@ -369,7 +369,7 @@ class BattleSheet(Over):
             top = middle - pen.line_height("body", 15) // 2
             put_words(pen, (left, top), said, inner.right, "9.3", 15, ink=pal.ink2)
 
-    def _draw_edge(self, pen: Pen, laid: Places, told: Fought) -> None:
+    def _draw_edge(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
         """Both sums side by side, and who fires first by them [16.1(2)]."""
         inner, pal = laid.inner, pen.palette
         if "beside" in laid.cuts:
@@ -404,7 +404,7 @@ class BattleSheet(Over):
         pygame.draw.line(pen.surface, pal.rule, (inner.left, y), (inner.right, y))
 
     def _draw_sum(
-        self, pen: Pen, column: pygame.Rect, laid: Places, told: Fought, side: int,
+        self, pen: Pen, column: pygame.Rect, laid: BattlePlaces, told: Fought, side: int,
         lines: Sequence[EdgeLine],
     ) -> None:  # fmt: skip
         """The edge of a side: its lines with their rules, its die, and the sum."""
@@ -446,7 +446,7 @@ class BattleSheet(Over):
         lead = _("Lead: {unit}, contact {contact}")
         return capital(what) if number else lead.format(unit=what, contact=line.number)
 
-    def _draw_ours(self, pen: Pen, laid: Places, told: Fought) -> None:
+    def _draw_ours(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
         """The Coalition's counters with their dice, then collateral damage as a line."""
         self._draw_side(pen, laid, told, COALITION)
         usable, digit = self.usable, 0
@@ -466,7 +466,7 @@ class BattleSheet(Over):
             self._draw_fate(pen, laid, rect, told, name, str(digit) if lifted != rect else "")
         self._draw_notes(pen, laid, told)
 
-    def _draw_notes(self, pen: Pen, laid: Places, told: Fought) -> None:
+    def _draw_notes(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
         """What hits and sixes of the Coalition came to, in a line."""
         inner, said = laid.inner, list[tuple[str, str]]()
         y = laid.theirs - pen.line_height("body", laid.size) - pen.px(10)
@@ -490,7 +490,7 @@ class BattleSheet(Over):
             put_words(pen, (x, y), text, room, rule, laid.size, most=1)
             x += pen.width(f"{text} [{rule}]", "body", laid.size) + pen.px(28)
 
-    def _draw_theirs(self, pen: Pen, laid: Places, told: Fought) -> None:
+    def _draw_theirs(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
         """OPFOR's counters in the order in which they fall, with their dice."""
         self._draw_side(pen, laid, told, OPFOR)
         for foe in told.theirs:
@@ -498,7 +498,7 @@ class BattleSheet(Over):
             put_counter(pen, told.state, foe.face, rect)
             self._draw_fate(pen, laid, rect, told, foe.number)
 
-    def _draw_side(self, pen: Pen, laid: Places, told: Fought, side: str) -> None:
+    def _draw_side(self, pen: Pen, laid: BattlePlaces, told: Fought, side: str) -> None:
         """The head of a side: when it fires, and its hits."""
         inner, top = laid.inner, laid.ours if side == COALITION else laid.theirs
         wide = inner.width // 2 - pen.px(_BETWEEN) if "beside" in laid.cuts else inner.width
@@ -515,7 +515,13 @@ class BattleSheet(Over):
         pen.head(area, word if shown else word.partition(":")[0], note)
 
     def _draw_fate(
-        self, pen: Pen, laid: Places, rect: pygame.Rect, told: Fought, name: object, key: str = ""
+        self,
+        pen: Pen,
+        laid: BattlePlaces,
+        rect: pygame.Rect,
+        told: Fought,
+        name: object,
+        key: str = "",
     ) -> None:
         """The die of a counter below it, and below that what became of it and its key."""
         pal, fate = pen.palette, told.fates.get(name)
@@ -544,7 +550,7 @@ class BattleSheet(Over):
             middle = top + small // 2 if fate or shot else rect.bottom + pen.px(16)
             pen.cap(rect.centerx - wide // 2 + pen.cap_width(key), middle, key)
 
-    def _draw_foot(self, pen: Pen, laid: Places, told: Fought) -> None:
+    def _draw_foot(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
         """How it ended, or what going on and withdrawing would bring."""
         inner = laid.inner
         area = pygame.Rect(inner.left, laid.foot, inner.width, inner.bottom - laid.foot)

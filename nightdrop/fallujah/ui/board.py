@@ -12,7 +12,15 @@ from nightdrop.engine.model import Game, State
 from nightdrop.fallujah.rules.ruleset import controlled, rules_of
 from nightdrop.fallujah.rules.town import GOALS, Town
 from nightdrop.fallujah.ui.counters import face, look_of, riding, sprite
-from nightdrop.fallujah.ui.ground import ACCENT, CREAM, DARK, Brush, Ground, Land, draw_routes
+from nightdrop.fallujah.ui.ground import (
+    ACCENT,
+    CREAM,
+    DARK,
+    LandPictures,
+    TownGround,
+    WorldBrush,
+    draw_routes,
+)
 from nightdrop.fallujah.ui.places import (
     ACROSS,
     BEYOND,
@@ -35,7 +43,7 @@ FAN_SIDE = 72  # px at scale 1 of an interface that a fanned counter measures at
 assert {"selected", "legal", "hover"} <= {*STATES}
 
 
-class Marks(NamedTuple):
+class TownMarks(NamedTuple):
     """What is marked: the counters `chosen`, those that can be chosen (`usable`), the places that
     can be gone to or are meant otherwise (`reach`), where the force stands or what strikes are
     aimed at (`at`), the place under the pointer, what a hint means, and a way as an arrow.
@@ -54,13 +62,13 @@ class Marks(NamedTuple):
     fan_px: int = FAN_SIDE
 
 
-class Board:
+class TownBoard:
     """The map of a game in `rect`, px of the window, seen by its `camera`."""
 
-    def __init__(self, game: Game, rect: pygame.Rect, land: Land, foot: int = 0) -> None:
+    def __init__(self, game: Game, rect: pygame.Rect, land: LandPictures, foot: int = 0) -> None:
         self.game = game
         self.town: Town = game.rules.town
-        self.ground = Ground(game, land)
+        self.ground = TownGround(game, land)
         self.rect = rect
         self._laid: tuple[State, Laid] | None = None
         size = float(self.town.size[0]), float(self.town.size[1])
@@ -87,8 +95,8 @@ class Board:
         size = wide * self.camera.scale, tall * self.camera.scale
         return pygame.Rect(round(left), round(top), *map(round, size))
 
-    def _brush(self, surface: pygame.Surface) -> Brush:
-        return Brush(surface, self.camera.scale, self.camera.origin)
+    def _brush(self, surface: pygame.Surface) -> WorldBrush:
+        return WorldBrush(surface, self.camera.scale, self.camera.origin)
 
     def tokens(self, view: State, fan: str = "", fan_px: int = FAN_SIDE) -> Mapping[
             str, tuple[Token, pygame.Rect]]:  # fmt: skip
@@ -156,7 +164,7 @@ class Board:
     # The picture
 
     # A tuple of nothing may be shared by all calls.
-    def draw(self, surface: pygame.Surface, view: State, marks: Marks = Marks()) -> None:  # noqa: B008
+    def draw(self, surface: pygame.Surface, view: State, marks: TownMarks = TownMarks()) -> None:  # noqa: B008
         """Draw all of it; what lies outside the rectangle is cut off."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
@@ -182,7 +190,7 @@ class Board:
                     self._token(brush, *found[name], marks)
         surface.set_clip(clip)
 
-    def _token(self, brush: Brush, token: Token, rect: pygame.Rect, marks: Marks) -> None:
+    def _token(self, brush: WorldBrush, token: Token, rect: pygame.Rect, marks: TownMarks) -> None:
         """A counter; a helicopter hovers above its shadow."""
         state = "+".join(filter(None, (
             "selected" if token.name in marks.chosen else
@@ -202,7 +210,7 @@ class Board:
             made = sprite(look, rect.width, state)
         brush.surface.blit(made, made.get_rect(center=rect.center))
 
-    def _pennants(self, brush: Brush, view: State) -> None:
+    def _pennants(self, brush: WorldBrush, view: State) -> None:
         """A pennant at the head of each goal that the Coalition controls [5.0]."""
         spaces = rules_of(view).town.spaces
         for space in controlled(view, [one.id for one in spaces.values() if one.type in GOALS]):
@@ -215,7 +223,7 @@ class Board:
                 pygame.draw.line(brush.surface, ink, *ends, brush.px(wide))
                 pygame.draw.polygon(brush.surface, ink, cloth, 0 if ink == CREAM else 3)
 
-    def _markers(self, brush: Brush, view: State) -> None:
+    def _markers(self, brush: WorldBrush, view: State) -> None:
         """The NetWars laid on nodes in J-2 [12]."""
         town, side = self.town, brush.px(40)
         for number, (kind, space) in enumerate(view.book.markers):
@@ -226,7 +234,7 @@ class Board:
                 at = brush.at(x + wide - 26 - 14 * earlier, y + 54)
                 brush.surface.blit(made, made.get_rect(center=at))
 
-    def _frames(self, brush: Brush, marks: Marks) -> None:
+    def _frames(self, brush: WorldBrush, marks: TownMarks) -> None:
         """The frames round places."""
         for place in sorted(marks.reach):  # frames that touch lie over each other
             self._frame(brush, place, CREAM, dashed=True)
@@ -238,7 +246,7 @@ class Board:
             self._frame(brush, marks.pointed, RED if marks.barred else ACCENT)
 
     def _frame(
-        self, brush: Brush, place: str, ink: RGB, dashed: bool = False, wide: float = 3.6
+        self, brush: WorldBrush, place: str, ink: RGB, dashed: bool = False, wide: float = 3.6
     ) -> None:
         """A frame 7 px outside a place."""
         x, y, across, down = box_of(self.town, place)
@@ -252,7 +260,7 @@ class Board:
             pygame.draw.lines(brush.surface, DARK, False, piece, line + 2)
             pygame.draw.lines(brush.surface, ink, False, piece, line)
 
-    def _arrow(self, brush: Brush, start: str, end: str) -> None:
+    def _arrow(self, brush: WorldBrush, start: str, end: str) -> None:
         """A cream arrow from place to place."""
         (bx, by), (left, top, wide, tall) = middle_of(self.town, end), box_of(self.town, start)
         ax = min(max(bx, left + 20), left + wide - 20)

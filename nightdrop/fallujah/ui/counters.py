@@ -20,13 +20,13 @@ from nightdrop.fallujah.rules.town import (
     UnitValues,
 )
 from nightdrop.fallujah.scenario import counter_looks
-from nightdrop.fallujah.ui.signs import BOX, LETTERS, NODES, SIGNS, Box, Sign, stumps
+from nightdrop.fallujah.ui.signs import BOX, LETTERS, NODES, SIGNS, Box, SignPen, stumps
 from nightdrop.fallujah.words import face_words, unit_name
 from nightdrop.table.words.catalogues import own
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.cardboard import (
-    Word,
+    CounterWord,
     body,
     body_points,
     draw_rings,
@@ -47,7 +47,7 @@ CACHE_BYTES: Final = 24_000_000
 _sprites = SurfaceCache(CACHE_BYTES)
 
 
-class Livery(NamedTuple):
+class ServiceColours(NamedTuple):
     """The colours of a service [4.1]: face, ink on it, its box and the sign in that. `word` stands
     at the right edge, `plate` on the back of a unit of one step; `twin` tells one that shares its
     face with another service."""
@@ -62,12 +62,12 @@ class Livery(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def liveries() -> dict[str, Livery]:
+def liveries() -> dict[str, ServiceColours]:
     """The liveries of services, of OPFOR ("opfor"), nodes and events. Raises FileError."""
     found = counter_looks()
     boxes = {(one.face, one.box) for one in found.values()}
     faces = [face for face, _box in boxes]
-    return {name: Livery(rgb(one.face), rgb(one.ink), rgb(one.box), rgb(one.sign), one.word,
+    return {name: ServiceColours(rgb(one.face), rgb(one.ink), rgb(one.box), rgb(one.sign), one.word,
                          one.plate, bool(one.word) and faces.count(one.face) > 1)
             for name, one in found.items()}  # fmt: skip
 
@@ -78,7 +78,7 @@ FREE: Final = "∞"  # a movement without limit, by air
 ROOM: Final = 84.0  # hundredths: what a name may take of a counter's breadth
 
 
-class Look(NamedTuple):
+class TownCounterLook(NamedTuple):
     """What a counter shows, as plain values.
 
     `sign` is the type of a unit, the kind of a strike, or the face of a node or an event. `mark` is
@@ -113,7 +113,7 @@ def face(
     return sprite(look_of(game, id, reduced, leader), px, state, light)
 
 
-def look_of(game: Game, id: str, reduced: bool = False, leader: bool = False) -> Look:
+def look_of(game: Game, id: str, reduced: bool = False, leader: bool = False) -> TownCounterLook:
     """What the counter of a face shows. Raises KeyError."""
     if id in (CONCEALED, CRASHED, CROWD, BLOWN):
         return _other(game, id)
@@ -122,42 +122,46 @@ def look_of(game: Game, id: str, reduced: bool = False, leader: bool = False) ->
         shown: UnitValues = (found.back if reduced else None) or found.front
         mark = "•••" if found.type == "sniper" else _MARKS.get(found.size, "")
         values = _printed(game, "fob") if found.is_fob else values_of(*shown)
-        return Look("unit", found.side, found.type, mark, unit_name(id), "", values,
+        return TownCounterLook("unit", found.side, found.type, mark, unit_name(id), "", values,
                     reduced and found.back is not None, leader)
     if isinstance(found, StrikeFace):
         values = f"({found.f})" if found.f else "+1"
-        return Look("unit", "joint", id, name=_printed(game, id), values=values)
+        return TownCounterLook("unit", "joint", id, name=_printed(game, id), values=values)
     if isinstance(found, FoeFace):
         kind = "hvt" if found.is_hvt else id
-        return Look("unit", "opfor", kind, name=_printed(game, kind),
+        return TownCounterLook("unit", "opfor", kind, name=_printed(game, kind),
                     values=f"{found.f} ({found.c})")
     if isinstance(found, NodeFace):
-        return Look("node", "node", id, name=_printed(game, id), values=_worth(found.ops, found.vp))
+        return TownCounterLook(
+            "node", "node", id, name=_printed(game, id), values=_worth(found.ops, found.vp)
+        )
     assert isinstance(found, EventFace)
-    return Look("event", "event", id, name=_printed(game, id),
+    return TownCounterLook("event", "event", id, name=_printed(game, id),
                 values=own(game.name, f"counter.{id}.does") or "")
 
 
-def _other(game: Game, id: str) -> Look:
+def _other(game: Game, id: str) -> TownCounterLook:
     """What a counter shows that has no face among those of a game."""
     if id == CONCEALED:
-        return Look("concealed", "node", name=_printed(game, "node"))
+        return TownCounterLook("concealed", "node", name=_printed(game, "node"))
     if id == CRASHED:
         vp = game.rules.tables.vp["chopper"]
-        return Look("node", "node", CHOPPER, name=_printed(game, CRASHED), values=_worth(1, vp))
+        return TownCounterLook(
+            "node", "node", CHOPPER, name=_printed(game, CRASHED), values=_worth(1, vp)
+        )
     if id == CROWD:
-        return Look("unit", "opfor", MOB, name=_printed(game, MOB), values="? (0)")
-    return Look("blown", "event")
+        return TownCounterLook("unit", "opfor", MOB, name=_printed(game, MOB), values="? (0)")
+    return TownCounterLook("blown", "event")
 
 
-def plate_of(side: str) -> Look:
+def plate_of(side: str) -> TownCounterLook:
     """The back of a unit of one step [4.2]."""
-    return Look("plate", side)
+    return TownCounterLook("plate", side)
 
 
-def leader_of(name: str) -> Look:
+def leader_of(name: str) -> TownCounterLook:
     """A leader by itself, who gives an edge [29.2]."""
-    return Look("unit", "joint", "leader", name=name.upper(), values="+1")
+    return TownCounterLook("unit", "joint", "leader", name=name.upper(), values="+1")
 
 
 def _printed(game: Game, key: str) -> str:
@@ -175,7 +179,9 @@ def _worth(ops: int, vp: int) -> str:
     return f"±{ops} OP · {vp} VP" if ops else f"{vp} VP"
 
 
-def sprite(look: Look, px: int, state: str = "rest", light: Light = "dusk") -> pygame.Surface:
+def sprite(
+    look: TownCounterLook, px: int, state: str = "rest", light: Light = "dusk"
+) -> pygame.Surface:
     """A counter of `px` px, `px + 2 * sprite_pad(px)` square, anchored at its centre; not to be
     drawn on. `state` is one of `cardboard.STATES` or several joined by "+"."""
     key = (look, px, state, light)
@@ -183,7 +189,7 @@ def sprite(look: Look, px: int, state: str = "rest", light: Light = "dusk") -> p
     return found if found is not None else _sprites.keep(key, _make(*key))
 
 
-def riding(look: Look, px: int, made: int, state: str = "rest") -> pygame.Surface:
+def riding(look: TownCounterLook, px: int, made: int, state: str = "rest") -> pygame.Surface:
     """The same, scaled from one of `made` px: for the frames of a zoom alone."""
     key = (look, px, state, made)
     found = _sprites.get(key)
@@ -199,7 +205,7 @@ def clear() -> None:
     _sprites.clear()
 
 
-def _make(look: Look, px: int, state: str, light: Light) -> pygame.Surface:
+def _make(look: TownCounterLook, px: int, state: str, light: Light) -> pygame.Surface:
     pad, states, worn = sprite_pad(px), states_of(state), liveries()[look.side]
     blown = look.kind == "blown"
     outline = regular(50, 50, 50, 8, pi / 8) if blown else body_points(False)
@@ -240,7 +246,7 @@ def _box(px: int, crowned: bool) -> Box:
     return BOX
 
 
-def _unit(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+def _unit(c: Canvas, px: int, look: TownCounterLook, worn: ServiceColours) -> list[CounterWord]:
     """A unit, strike or leader: its sign in a box, values at the foot; of a unit size, id and
     service where they can be read [4.2]."""
     words = _title(px, look, worn)
@@ -251,7 +257,7 @@ def _unit(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
     c.fill(corners, CREAM if look.reduced else worn.box)
     sign = DARK if look.reduced else worn.sign
     inner = max(line, 100 / px)
-    pen = Sign(c, box, sign, inner)
+    pen = SignPen(c, box, sign, inner)
     for draw in SIGNS[look.sign]:
         draw(pen)
     c.stroke(corners, inner * 0.85, worn.ink if look.side == "opfor" else sign, closed=True)
@@ -260,18 +266,18 @@ def _unit(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
     if look.sign in LETTERS:
         tall = (y1 - y0) * 0.72
         base = (y0 + y1) / 2 + 0.35 * tall
-        words.append(Word(LETTERS[look.sign], tall, 50, base, sign))
+        words.append(CounterWord(LETTERS[look.sign], tall, 50, base, sign))
     if look.mark and px >= SMALL:
         words += _size(c, px, look.mark, worn.ink, y0)
     size, base = (38.0, 92.5) if px < SMALL else (32.0, 92.0) if px < PLAIN else (26.0, 90.5)
     values = look.values.replace(" ", "") if px < SMALL else look.values
     if values.endswith(FREE):
         return words + _free(c, values, size, base, worn.ink)
-    words.append(Word(values, fitted(values, size, ROOM), 50, base, worn.ink, least=10))
+    words.append(CounterWord(values, fitted(values, size, ROOM), 50, base, worn.ink, least=10))
     return words
 
 
-def _free(c: Canvas, values: str, size: float, base: float, ink: RGB) -> list[Word]:
+def _free(c: Canvas, values: str, size: float, base: float, ink: RGB) -> list[CounterWord]:
     """Values of a unit that moves without limit: its sign is drawn, for the type has none."""
     string = values.removesuffix(FREE).rstrip()
     wide = fonts.measure("value", 100, string)[0] / 100
@@ -281,25 +287,25 @@ def _free(c: Canvas, values: str, size: float, base: float, ink: RGB) -> list[Wo
     x, y = left + wide + 3.2 * r, base - size * 0.33
     for side in (-1, 1):
         c.stroke(arc(x + side * r, y, r, 0, tau, 24), size * 0.11, ink, closed=True)
-    return [Word(string, size, left + wide / 2, base, ink, least=10)]
+    return [CounterWord(string, size, left + wide / 2, base, ink, least=10)]
 
 
-def _title(px: int, look: Look, worn: Livery) -> list[Word]:
+def _title(px: int, look: TownCounterLook, worn: ServiceColours) -> list[CounterWord]:
     """The name above a box, or the id and the service of a unit beside it."""
-    words: list[Word] = []
+    words: list[CounterWord] = []
     if look.name and px >= (PLAIN if look.side == "opfor" else WHOLE):
         size = fitted(look.name, 15.5, ROOM)
-        words.append(Word(look.name, size, 50, 19.5, worn.ink))
+        words.append(CounterWord(look.name, size, 50, 19.5, worn.ink))
     if look.label and px >= WHOLE:
         size = fitted(look.label, 14, 62)
-        words.append(Word(look.label, size, 11, 43.5, worn.ink, turned=True))
+        words.append(CounterWord(look.label, size, 11, 43.5, worn.ink, turned=True))
     if look.mark and worn.word and (px >= WHOLE or (px >= PLAIN and worn.twin)):
         size = fitted(worn.word, 12.5 if px >= WHOLE else 15, 60)
-        words.append(Word(worn.word, size, 90, 43.5, worn.ink, turned=True))
+        words.append(CounterWord(worn.word, size, 90, 43.5, worn.ink, turned=True))
     return words
 
 
-def _size(c: Canvas, px: int, mark: str, ink: RGB, top: float) -> list[Word]:
+def _size(c: Canvas, px: int, mark: str, ink: RGB, top: float) -> list[CounterWord]:
     """The size of a unit above its box: bars or dots."""
     foot, line = top - (5.5 if px >= PLAIN else 3.5), max(3.0, 100 / px)
     high = min(11.0, foot - 6.5)
@@ -320,64 +326,70 @@ def _corner(c: Canvas, px: int) -> None:
     c.fill([(2 + inset, large + 4), *near, (large + 4, 2 + inset)], LOST)
 
 
-def _disc(c: Canvas, px: int) -> list[Word]:
+def _disc(c: Canvas, px: int) -> list[CounterWord]:
     """The disc of a leader on a unit's upper right corner [29.2]."""
     r, x, y = (19.0, 87.0, 14.0) if px >= PLAIN else (19.0, 92.0, 9.0)
     worn = liveries()["joint"]
     c.disc(x, y, r + max(2.2, 110 / px), (255, 255, 255))
     c.disc(x, y, r, worn.face)
-    return [Word("+1", r * 1.25, x, y + r * 0.44, worn.ink, least=8)]
+    return [CounterWord("+1", r * 1.25, x, y + r * 0.44, worn.ink, least=8)]
 
 
-def _node(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+def _node(c: Canvas, px: int, look: TownCounterLook, worn: ServiceColours) -> list[CounterWord]:
     """A node that was seen: its sign, its name, and what it is worth [4.5]."""
     line = 4.2 if px >= WHOLE else 5.0 if px >= SMALL else 7.0
     whole = px >= WHOLE
     half, middle = (25.0, 34.5) if whole else (30.0, 39.0) if px >= PLAIN else (37.0, 50.0)
     part = half / 26  # signs of nodes reach 26 to all sides of the point 50, 47
     box = (50 - 30 * part, middle - 22 * part, 50 + 30 * part, middle + 15 * part)
-    pen = Sign(c, box, worn.sign, max(line, 110 / px))
+    pen = SignPen(c, box, worn.sign, max(line, 110 / px))
     for draw in NODES[look.sign]:
         draw(pen)
     words = []
     if whole:
-        words.append(Word(look.name, fitted(look.name, 16, ROOM), 50, 74, worn.ink))
+        words.append(CounterWord(look.name, fitted(look.name, 16, ROOM), 50, 74, worn.ink))
     if look.values and px >= PLAIN:
         size = fitted(look.values, 17 if whole else 19, 88)
-        words.append(Word(look.values, size, 50, 91 if whole else 90, SAND))
+        words.append(CounterWord(look.values, size, 50, 91 if whole else 90, SAND))
     return words
 
 
-def _concealed(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+def _concealed(
+    c: Canvas, px: int, look: TownCounterLook, worn: ServiceColours
+) -> list[CounterWord]:
     """The back of a node: the same for all [4.5]."""
     if px >= SMALL:
         frame = rounded(9, 9, 91, 91, 5.5)
         c.strokes(ring_dashes(frame, (9.0, 6.0)), thin(2.6, px, 1.2), FRAME, flat=True)
     whole = px >= PLAIN
-    words = [Word("?", 56 if whole else 66, 50, 64 if whole else 73, CREAM, role="display")]
+    words = [CounterWord("?", 56 if whole else 66, 50, 64 if whole else 73, CREAM, role="display")]
     if whole:
-        words.append(Word(look.name, fitted(look.name, 15.5, 66), 50, 83, rgb("#C9BFAC")))
+        words.append(CounterWord(look.name, fitted(look.name, 15.5, 66), 50, 83, rgb("#C9BFAC")))
     return words
 
 
-def _event(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+def _event(c: Canvas, px: int, look: TownCounterLook, worn: ServiceColours) -> list[CounterWord]:
     """An event: its name in a red frame, and what it does; in small its first letters [14.3]."""
     frame = rounded(8.5, 8.5, 91.5, 91.5, 5)
     c.stroke(frame, thin(2.8, px, 1.3), worn.ink, closed=True)
     if px < PLAIN:
         string = initials(look.name)
         size = fitted(string, 46, 74)
-        return [Word(string, size, 50, 50 + 0.35 * size, worn.ink)]
+        return [CounterWord(string, size, 50, 50 + 0.35 * size, worn.ink)]
     note = look.values if px >= WHOLE else ""
     words = look.name.split()
     if len(words) == 1 and fitted(look.name, 21, 72) < 14.5:
         words = halves(look.name)
     size = min([21.0 if len(words) < 3 else 19.0, *(fitted(word, 21, 72) for word in words)])
     step, middle = size * 1.02, 43.0 if note else 50.0
-    made = [Word(word, size, 50, middle + (n - (len(words) - 1) / 2) * step + 0.35 * size, worn.ink)
-            for n, word in enumerate(words)]
+    made = [
+        CounterWord(
+            word, size, 50, middle + (n - (len(words) - 1) / 2) * step + 0.35 * size, worn.ink
+        )
+        for n, word in enumerate(words)
+    ]
     if note:
-        made.append(Word(note, fitted(note, 13.5, 76), 50, 85, NOTE))
+        made.append(CounterWord(note, fitted(note, 13.5, 76), 50, 85, NOTE))
     return made
 
 
@@ -395,21 +407,21 @@ def initials(name: str) -> str:
     return "".join(word[0] for word in words[:3]) if len(words) > 1 else name[:3]
 
 
-def _plate(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+def _plate(c: Canvas, px: int, look: TownCounterLook, worn: ServiceColours) -> list[CounterWord]:
     """The back of a unit of one step: a plate with its service [4.2]."""
     half = 15.0 if px >= PLAIN else 20.0
     plate = rounded(14, 50 - half, 86, 50 + half, 4)
     c.stroke(plate, thin(3.0, px, 1.3), worn.ink, closed=True)
     size = fitted(worn.plate, 21 if px >= PLAIN else 27, 64)
-    return [Word(worn.plate, size, 50, 50 + 0.35 * size, worn.ink)]
+    return [CounterWord(worn.plate, size, 50, 50 + 0.35 * size, worn.ink)]
 
 
-def _blown(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+def _blown(c: Canvas, px: int, look: TownCounterLook, worn: ServiceColours) -> list[CounterWord]:
     """The marker of a bridge that is blown: stumps on an octagon [14.7]."""
     rim = max(3.2, 140 / px)
     for radius, ink in ((50.0, CREAM), (50.0 - rim, DARK)):
         c.fill(regular(50, 50, radius, 8, pi / 8), ink)
-    stumps(Sign(c, (11.0, 24.0, 89.0, 72.0), AMBER, 3.4))
+    stumps(SignPen(c, (11.0, 24.0, 89.0, 72.0), AMBER, 3.4))
     c.stroke(regular(50, 50, 50 - rim, 8, pi / 8), rim, AMBER, closed=True)
     return []
 

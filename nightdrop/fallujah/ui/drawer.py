@@ -33,7 +33,7 @@ SIDE, BESIDE, PAD, CELL, DIE = 56, 36, 14, 226, 40
 BELOW, ROUND = 10, 12  # design px below a counter, round the drawer
 
 
-class Cell(NamedTuple):
+class DisplayCell(NamedTuple):
     """What a display shows of a thing: its face ("" for none), in words, and how many there are."""
 
     face: str
@@ -51,7 +51,7 @@ class DrawerPlan(NamedTuple):
 
     rect: pygame.Rect
     view: pygame.Rect
-    cells: Sequence[tuple[Cell, pygame.Rect]]
+    cells: Sequence[tuple[DisplayCell, pygame.Rect]]
     told: Sequence[str]
     table: pygame.Rect
     spots: Mapping[str, pygame.Rect]
@@ -243,7 +243,7 @@ class Drawer(Over):
                          "{count} NetWars: {mean} OPs on average, from {low} to {high}.",
                          count).format(count=count, mean=mean, low=low, high=high)]  # fmt: skip
 
-    def _cells(self) -> list[Cell]:
+    def _cells(self) -> list[DisplayCell]:
         """What a display or the tracks show."""
         view = self.playing.view
         if self.shown == TRACKS:
@@ -251,7 +251,7 @@ class Drawer(Over):
             now = max((one for one in levels if one[0] <= points), default=levels[-1])
             least = [_("from {vp} VP").format(vp=signed(one[0])) for one in levels[:-1]]
             least.append(_("below {vp} VP").format(vp=signed(levels[-2][0])))
-            return [Cell("", own_level(view.game, one[1]), note, on=now == one)
+            return [DisplayCell("", own_level(view.game, one[1]), note, on=now == one)
                     for one, note in zip(levels, least, strict=True)]  # fmt: skip
         found, units = Counter(displayed(view, self.shown)), view.book.units
         made = []
@@ -260,9 +260,9 @@ class Drawer(Over):
             note = _(away) if away else look_of(view.game, name).values
             if name in STRIKES:
                 note = _("firepower {sum}").format(sum=view.game.faces[name].f)
-            made.append(Cell(name, capital(thing_words(view.game, name)), note, count,
+            made.append(DisplayCell(name, capital(thing_words(view.game, name)), note, count,
                              reduced=name in units and units[name].reduced))  # fmt: skip
-        return made or [Cell("", _("nothing yet"), "")]
+        return made or [DisplayCell("", _("nothing yet"), "")]
 
     def _draw_cells(self, pen: Pen, laid: DrawerPlan) -> None:
         """Counters in rows, each with its name and what it is worth beside it."""

@@ -52,7 +52,7 @@ class ShownForecast(NamedTuple):
     is_old: bool
 
 
-class Forecasts:
+class AttackForecasts:
     """What attacks would bring, counted by the `work` of the screen: one at a time, each first in
     short and then in full."""
 

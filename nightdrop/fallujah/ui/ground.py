@@ -36,7 +36,7 @@ RIVER, WATER, WAVES, PLATE = rgbs("#BFE3EA #2E6E86 #DDF1F4 #171410")
 ACCENT, BASE_INK, SEAL_INK = rgbs("#E7A83E #F3E3BE #241805")
 
 
-class Style(NamedTuple):
+class SpaceStyle(NamedTuple):
     """How a space of a terrain looks: its fill and how much that covers, its line, its head."""
 
     fill: RGB
@@ -46,15 +46,15 @@ class Style(NamedTuple):
 
 
 STYLES: Final = {
-    "open": Style(rgb("#7A6640"), 0.42, rgb("#E9DBB6"), rgb("#6B5836")),
-    "urban": Style(rgb("#2B251C"), 0.74, rgb("#E8DCC2"), rgb("#3B3428")),
-    "objective": Style(rgb("#351A0F"), 0.84, rgb("#F0943A"), rgb("#A04A1E")),
-    "mosque": Style(rgb("#10271D"), 0.84, rgb("#8FD3B4"), rgb("#22624A")),
+    "open": SpaceStyle(rgb("#7A6640"), 0.42, rgb("#E9DBB6"), rgb("#6B5836")),
+    "urban": SpaceStyle(rgb("#2B251C"), 0.74, rgb("#E8DCC2"), rgb("#3B3428")),
+    "objective": SpaceStyle(rgb("#351A0F"), 0.84, rgb("#F0943A"), rgb("#A04A1E")),
+    "mosque": SpaceStyle(rgb("#10271D"), 0.84, rgb("#8FD3B4"), rgb("#22624A")),
 }
 _tiles = SurfaceCache(8_000_000)
 
 
-class Land(Shared):
+class LandPictures(Shared):
     """The pictures of the land that a window has read, and the piece of the map painted last."""
 
     def __init__(self) -> None:
@@ -73,11 +73,11 @@ class Land(Shared):
         return self._read[wide]
 
 
-class Ground:
+class TownGround:
     """The ground of a game in a window. `draw` paints what a camera sees; while it stands or pans
     a piece is kept, and while it zooms that piece is scaled."""
 
-    def __init__(self, game: Game, land: Land) -> None:
+    def __init__(self, game: Game, land: LandPictures) -> None:
         self._game, self._town, self._land = game, game.rules.town, land
         self._key: Hashable = None
         self._piece = pygame.Surface((1, 1))
@@ -121,9 +121,13 @@ class Ground:
 
 
 def paint_ground(
-    surface: pygame.Surface, game: Game, land: Land, scale: float, origin: tuple[float, float],
+    surface: pygame.Surface,
+    game: Game,
+    land: LandPictures,
+    scale: float,
+    origin: tuple[float, float],
     blown: Sequence[str],
-) -> None:  # fmt: skip
+) -> None:
     """Paint all of the ground at a scale; `origin` is the px of the world's zero point."""
     town: Town = game.rules.town
     picture = land.picture(game.name, scale)
@@ -136,7 +140,7 @@ def paint_ground(
     place = pygame.Rect(*map(round, shown))
     surface.fill(SAND)
     surface.blit(pygame.transform.smoothscale(picture.subsurface(part), place.size), place)
-    brush = Brush(surface, scale, origin)
+    brush = WorldBrush(surface, scale, origin)
     _links(brush, game, blown)
     seen = surface.get_rect().inflate(brush.px(60), brush.px(60))  # signs reach over the edge
     for space in town.spaces.values():
@@ -147,7 +151,7 @@ def paint_ground(
         _base(brush, base.box, _(base.name))
 
 
-class Brush:
+class WorldBrush:
     """Draws on a surface what is given in px of the world."""
 
     def __init__(
@@ -197,7 +201,7 @@ class Brush:
         return self.surface.blit(made, made.get_rect(center=self.at(*middle)))
 
 
-def _links(brush: Brush, game: Game, blown: Sequence[str]) -> None:
+def _links(brush: WorldBrush, game: Game, blown: Sequence[str]) -> None:
     """Ways to bases, streets, the MSR, river routes and bridges."""
     town: Town = game.rules.town
     for base in town.bases.values():
@@ -235,7 +239,7 @@ def _gate(box: Box, at: tuple[int, int]) -> tuple[float, float]:
     return x if x > at[0] else x + wide, min(max(at[1], y + 20), y + tall - 20)
 
 
-def _bridge(brush: Brush, game: Game, link: Link, is_blown: bool) -> None:
+def _bridge(brush: WorldBrush, game: Game, link: Link, is_blown: bool) -> None:
     """A bridge; of one that is blown two stumps, and the marker between them."""
     town = game.rules.town
     (ax, ay), (bx, by) = _ends(town, link)
@@ -255,7 +259,7 @@ def _bridge(brush: Brush, game: Game, link: Link, is_blown: bool) -> None:
         brush.surface.blit(sign, sign.get_rect(center=brush.at(*along(0.5))))
 
 
-def _space(brush: Brush, space: Space) -> None:
+def _space(brush: WorldBrush, space: Space) -> None:
     """A space with its head, name and number, and the signs of water and highway."""
     x, y, wide, tall = space_box(space)
     tile, pad = _tile(space.type, brush.scale), brush.px(4)
@@ -330,7 +334,7 @@ def _sign(made: pygame.Surface, terrain: str, x: float, y: float, k: float) -> N
     pygame.draw.circle(made, ink, (x, y), 2.2 * k)
 
 
-def _water(brush: Brush, at: tuple[float, float]) -> None:
+def _water(brush: WorldBrush, at: tuple[float, float]) -> None:
     """The sign of water at which amtracs and SOF may swim [25.1]."""
     middle, r = brush.at(*at), brush.px(11)
     pygame.draw.aacircle(brush.surface, WAVES, middle, r + brush.px(2))
@@ -341,7 +345,7 @@ def _water(brush: Brush, at: tuple[float, float]) -> None:
         pygame.draw.aalines(brush.surface, (255, 255, 255), False, points)
 
 
-def _labels(brush: Brush, town: Town) -> None:
+def _labels(brush: WorldBrush, town: Town) -> None:
     """Flags east of the last route, the river's name, north, a scale."""
     for space in town.spaces.values():
         x, y = space.at
@@ -364,7 +368,7 @@ def _labels(brush: Brush, town: Town) -> None:
     brush.words((390, 1346), _("1 km, about"), "place", 17, rgb("#2A2114"))
 
 
-def draw_routes(brush: Brush, town: Town) -> None:
+def draw_routes(brush: WorldBrush, town: Town) -> None:
     """The plates of routes above the first line; drawn over the frames of what is marked."""
     px = brush.px(16, LEAST_PX)
     for space in town.spaces.values():
@@ -379,14 +383,14 @@ def draw_routes(brush: Brush, town: Town) -> None:
             brush.surface.blit(made, made.get_rect(center=plate.center))
 
 
-def _flag(brush: Brush, x: float, y: float, said: str) -> None:
+def _flag(brush: WorldBrush, x: float, y: float, said: str) -> None:
     """A phase line's number on a flag that points away from the town."""
     shape = ((0, -12), (42, -12), (51, 0), (42, 12), (0, 12))
     pygame.draw.polygon(brush.surface, PLATE, [brush.at(x + dx, y + dy) for dx, dy in shape])
     brush.words((x + 22, y), said, "town", 17, BASE_INK)
 
 
-def _base(brush: Brush, box: Box, name: str) -> None:
+def _base(brush: WorldBrush, box: Box, name: str) -> None:
     """The box of a base with its name, upright at the map's sides."""
     rect, radius = brush.rect(box), brush.px(10)
     veil = pygame.Surface(rect.size, pygame.SRCALPHA)

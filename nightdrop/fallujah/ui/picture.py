@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from nightdrop.engine.model import Game, State
-from nightdrop.fallujah.ui.board import Board, Marks
-from nightdrop.fallujah.ui.ground import Land
+from nightdrop.fallujah.ui.board import TownBoard, TownMarks
+from nightdrop.fallujah.ui.ground import LandPictures
 from nightdrop.fallujah.ui.places import middle_of, named_thing
 from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
@@ -27,7 +27,7 @@ class WholeTown(Whole):
         super().__init__(game, factor, shared)
         wide, tall = game.rules.town.size
         self.size = round(wide * 0.6 * factor), round(tall * 0.6 * factor)
-        self._board = Board(game, pygame.Rect((0, 0), self.size), shared(Land))
+        self._board = TownBoard(game, pygame.Rect((0, 0), self.size), shared(LandPictures))
 
     def draw(self, pen: Pen, view: State) -> None:
         self._board.draw(pen.surface, view)
@@ -40,7 +40,7 @@ class TownPicture(Picture):
 
     def __init__(self, app: Window, game: Game, rect: pygame.Rect, foot: int = 0) -> None:
         super().__init__(app, game, rect, foot)
-        self.board = Board(game, rect, app.shared(Land), foot)
+        self.board = TownBoard(game, rect, app.shared(LandPictures), foot)
         self._ticked = app.clock()
 
     def place(self, rect: pygame.Rect, foot: int = 0) -> None:
@@ -62,15 +62,15 @@ class TownPicture(Picture):
             self.board.draw(pen.surface, view)
             return
         made = pygame.Surface((self.rect.width * times, self.rect.height * times))
-        Board(view.game, made.get_rect(), self.app.shared(Land)).draw(made, view)
+        TownBoard(view.game, made.get_rect(), self.app.shared(LandPictures)).draw(made, view)
         pen.surface.blit(pygame.transform.smoothscale(made, self.rect.size), self.rect)
 
-    def draw_marked(self, pen: Pen, view: State, marks: Marks) -> None:
+    def draw_marked(self, pen: Pen, view: State, marks: TownMarks) -> None:
         """Draw a view with marks."""
         self.board.draw(pen.surface, view, marks)
 
     def draw_step(self, pen: Pen, view: State, place: object) -> None:
-        self.board.draw(pen.surface, view, Marks(pointed=named_thing(place)))
+        self.board.draw(pen.surface, view, TownMarks(pointed=named_thing(place)))
 
     def show(self, seen: Sequence[Glimpse], haste: float = 1.0) -> None:
         """Nothing moves by itself."""

@@ -36,7 +36,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.look.theme import RGB, rgb
 from nightdrop.ui.menus.result_page import ResultPage
-from nightdrop.ui.menus.verdict import Verdict
+from nightdrop.ui.menus.verdict import ResultBanner
 
 # The bands below the curve, from the lowest: the parts of the VP that each adds up.
 BANDS: Final = (("nodes",), ("hvt",), ("goals", "msr", "chopper"), ("kia",))
@@ -51,7 +51,7 @@ _WHITE: Final = rgb("#F5EDDD")
 _ROOM: Final = 20  # VP beyond the outer levels that the scale shows
 
 
-class Battle(Verdict):
+class BattleVerdict(ResultBanner):
     """The level, the VP in a sentence, and the levels as a scale in true proportion [6.3]."""
 
     tall, falls, aside, lines = (150, 220), (40, 52), 2, 2
@@ -123,7 +123,7 @@ def points_curve(
     return StepCurve(points, [*levels, CurveLevel(0)], moments, spans, 292, least=30, bands=bands)
 
 
-class Row(NamedTuple):
+class PointsRow(NamedTuple):
     """A line of numbers: what, how many, and the colour of its part of a bar, if it has one."""
 
     name: str
@@ -134,7 +134,7 @@ class Row(NamedTuple):
 class Numbers(Widget):
     """Lines of numbers, those with a colour as parts of one bar above them, numbered in it."""
 
-    def __init__(self, rows: Sequence[Row], bar: bool = False) -> None:
+    def __init__(self, rows: Sequence[PointsRow], bar: bool = False) -> None:
         super().__init__()
         self.rows, self.bar = rows, bar
 
@@ -179,7 +179,7 @@ class TownEnding(ResultPage):
         self.turned = turned(self.stages)
         self.luck = luck(played.states, played.actions)
         self.account = account(played.states, played.actions)
-        self.verdict = Battle(self.end)
+        self.verdict = BattleVerdict(self.end)
         super().__init__(app, match)
 
     def broader(self) -> list[Widget]:
@@ -223,13 +223,15 @@ class TownEnding(ResultPage):
     def narrower(self) -> list[Widget]:
         """The VP by part, what the OPs bought, and what happened in 2004."""
         game, book = self.end.game, self.end.book
-        parts = [Row(own(game.name, f"vp.{part}") or part, number)
+        parts = [PointsRow(own(game.name, f"vp.{part}") or part, number)
                  for part, number in vp_parts(self.end).items()]  # fmt: skip
         held = _("{count} in all").format(count=minus(sum(row.number for row in parts)))
-        spent = [Row(own(game.name, f"ops.{cause}") or cause, self.account[cause], ink)
+        spent = [PointsRow(own(game.name, f"ops.{cause}") or cause, self.account[cause], ink)
                  for cause, ink in zip(SPENT, _OPS_INKS, strict=True)]  # fmt: skip
-        spent.append(Row(own(game.name, "ops.left") or "", max(0, book.ops), AMBER))
-        won = [Row(own(game.name, f"ops.{cause}") or cause, self.account[cause]) for cause in WON]
+        spent.append(PointsRow(own(game.name, "ops.left") or "", max(0, book.ops), AMBER))
+        won = [
+            PointsRow(own(game.name, f"ops.{cause}") or cause, self.account[cause]) for cause in WON
+        ]
         start = sum(row.number for row in spent) - sum(row.number for row in won)
         had = _("{start} at the start").format(start=start)
         return [

@@ -38,7 +38,7 @@ from nightdrop.ui.play.panel import (
     HEAD,
     LEAST_LOG,
     Choices,
-    Log,
+    LogSection,
     Own,
     PanelContents,
     Prompt,
@@ -66,7 +66,7 @@ _WATCHED: Final = ("ambush", "martyrs")  # events whose chance is told
 
 
 @dataclass(frozen=True)
-class Shown(Own):
+class TownPanelState(Own):
     """What the panel tells: the game as it is told now, which tab is open, the carrier held."""
 
     view: State
@@ -210,7 +210,7 @@ class OperationHead(Section):
             pen.line(upper.move(0, pen.px(18)), said, "number", 13, ink, "centre")
 
 
-class Force(Section):
+class ForceSection(Section):
     """The units of the force with the movement left, what they bring and who stays [8.3]."""
 
     def _force(self) -> Sequence[str]:
@@ -274,7 +274,7 @@ class Force(Section):
                 stay.format(count=len(behind))]  # fmt: skip
 
 
-class Beside(Section):
+class BinSection(Section):
     """Both bins by counts and the four displays; in a low panel behind tabs, with the log."""
 
     _has_nodes = True  # whether there is room for the bin of nodes
@@ -401,7 +401,7 @@ def displayed(view: State, name: str) -> list[str]:
     return list(book.captured if name == "captured" else book.hvt)
 
 
-class Told(Log):
+class TownLog(LogSection):
     """The log; in a low panel behind its tab, and below another where there is room."""
 
     def least(self, pen: Style, width: int) -> int:
@@ -478,4 +478,12 @@ def _halves(pen: Style, words: str) -> list[str]:
                default=[words])
 
 
-SECTIONS: Final[Sections] = (OperationHead, Prompt, Choices, Force, Cart, Beside, Told)
+SECTIONS: Final[Sections] = (
+    OperationHead,
+    Prompt,
+    Choices,
+    ForceSection,
+    Cart,
+    BinSection,
+    TownLog,
+)

@@ -14,7 +14,7 @@ Box = tuple[float, float, float, float]
 BOX: Final[Box] = (20.0, 25.0, 80.0, 62.0)
 
 
-class Sign:
+class SignPen:
     """A pen for one sign: it maps the points of `BOX` into another box, its line `line` wide in
     hundredths of the counter."""
 
@@ -46,7 +46,7 @@ class Sign:
         self.line([(x + wide * a, y + high * b) for a, b in ring], part=part, closed=True)
 
 
-Draw = Callable[[Sign], None]
+Draw = Callable[[SignPen], None]
 Line = Sequence[Point]
 _LEFT, _TOP, _RIGHT, _BOTTOM = BOX
 
@@ -56,7 +56,7 @@ def _line(*lines: Line, part: float = 1.0, closed: bool = False) -> Draw:
 
 
 def _fill(*shapes: Line) -> Draw:
-    def draw(s: Sign) -> None:
+    def draw(s: SignPen) -> None:
         for shape in shapes:
             s.fill(shape)
 
@@ -64,7 +64,7 @@ def _fill(*shapes: Line) -> Draw:
 
 
 def _discs(radius: float, *middles: Point) -> Draw:
-    def draw(s: Sign) -> None:
+    def draw(s: SignPen) -> None:
         for x, y in middles:
             s.disc(x, y, radius)
 
@@ -75,7 +75,7 @@ def _oval(wide: float, high: float, part: float = 1.0) -> Draw:
     return lambda s: s.oval(wide, high, part)
 
 
-def _wheels(s: Sign) -> None:
+def _wheels(s: SignPen) -> None:
     for x in (37, 50, 63):
         s.disc(x, 57.5 - 0.3 * s.width, 2.6 + 0.4 * s.width)
 
@@ -166,7 +166,7 @@ NODES: Final[dict[str, tuple[Draw, ...]]] = {
 }  # fmt: skip
 
 
-def stumps(s: Sign) -> None:
+def stumps(s: SignPen) -> None:
     """What is left of a bridge: two stumps with the gap between them."""
     for side in (-1, 1):
         s.fill([(50 + side * x, 43.5 + y) for x, y in

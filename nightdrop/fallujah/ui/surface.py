@@ -13,15 +13,15 @@ from nightdrop.fallujah.rules.army import Logistics, Operation, fob_price
 from nightdrop.fallujah.rules.moves import Force
 from nightdrop.fallujah.rules.ruleset import initiating, named
 from nightdrop.fallujah.ui.battle import BattleSheet
-from nightdrop.fallujah.ui.board import Marks
+from nightdrop.fallujah.ui.board import TownMarks
 from nightdrop.fallujah.ui.chooser import operation_buttons
 from nightdrop.fallujah.ui.drawer import Drawer
-from nightdrop.fallujah.ui.foreseen import Forecasts, draw_forecast
+from nightdrop.fallujah.ui.foreseen import AttackForecasts, draw_forecast
 from nightdrop.fallujah.ui.over import Over
 from nightdrop.fallujah.ui.picture import GLIDE_MS, OPENING, TownPicture
 from nightdrop.fallujah.ui.places import middle_of, named_thing
 from nightdrop.fallujah.ui.playing import GOES, LOADS, TownPlaying, verb_of
-from nightdrop.fallujah.ui.sections import DRAWER, SECTIONS, TAB, TABS, Shown
+from nightdrop.fallujah.ui.sections import DRAWER, SECTIONS, TAB, TABS, TownPanelState
 from nightdrop.fallujah.ui.shop import ShopSheet
 from nightdrop.fallujah.ui.told import thing_words
 from nightdrop.rules.actions import DONE
@@ -64,7 +64,7 @@ class TownSurface(Surface):
         self._down: tuple[int, int] | None = None
         self._dragged = False
         self.battle = BattleSheet(screen, playing)
-        self.forecasts = Forecasts(playing, screen.work)
+        self.forecasts = AttackForecasts(playing, screen.work)
         self.shop = ShopSheet(screen.app, playing)
         self.drawer = Drawer(screen.app, playing)
         super().__init__(screen, playing, buttons, side, go_on, leads)
@@ -181,7 +181,7 @@ class TownSurface(Surface):
 
     # What is marked
 
-    def marks(self, hint: Hint | None) -> Marks:
+    def marks(self, hint: Hint | None) -> TownMarks:
         """The marks of the map as it is drawn, or those of a hint."""
         playing, book = self.playing, self.playing.view.book
         at = str(playing.focus or playing.hover or "")
@@ -194,7 +194,7 @@ class TownSurface(Surface):
         if goes and playing.force_at and hint is None:
             arrow = playing.force_at, place
         choosing = playing.step == Operation.name
-        return Marks(
+        return TownMarks(
             chosen=frozenset(book.force) | ({playing.held} - {""}),
             usable=frozenset() if choosing else playing.usable,
             reach=frozenset(reached) if hint is None else frozenset(),
@@ -460,9 +460,9 @@ class TownSurface(Surface):
 
     # The picture
 
-    def own(self) -> Shown:
+    def own(self) -> TownPanelState:
         """What the panel tells besides: the game as it is told now, and which tab is open."""
-        return Shown(self.playing.told_view, self.tab, self.playing.held)
+        return TownPanelState(self.playing.told_view, self.tab, self.playing.held)
 
     @property
     def told(self) -> object:

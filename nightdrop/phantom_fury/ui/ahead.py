@@ -134,7 +134,7 @@ class PlayOuts:
                 self._found[1].append(points)
 
 
-class Ahead:
+class RolloutWorker:
     """Keeps the points of `playing.ahead` up to date, while the player thinks. Those before stay
     until there are new ones, and `playing.counts` tells that they are old. Once there is no process
     any more that plays them, that is told too."""

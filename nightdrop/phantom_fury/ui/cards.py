@@ -85,7 +85,7 @@ _FAULTS: Final = (
 )  # fmt: skip
 
 
-class Look(NamedTuple):
+class CardLook(NamedTuple):
     """What a card shows: the picture of its face, its type, and the words of the language.
 
     `figure` stands on its token: its force, "+1×", or the highest throw that works, as pips.
@@ -99,7 +99,7 @@ class Look(NamedTuple):
     note: str = ""
 
 
-def look_of(game: Game, face: str) -> Look:
+def look_of(game: Game, face: str) -> CardLook:
     """What a card of a game shows."""
     found: PrintedCard = game.faces[face]
     figure = str(found.force or "")
@@ -108,7 +108,7 @@ def look_of(game: Game, face: str) -> Look:
     elif found.type in "RD":
         figure = str(works_on(game, face))
     word, note = type_words(game, found.type), _(found.note) if found.note else ""
-    return Look(face, found.type, card_name(game, face), word, figure, note)
+    return CardLook(face, found.type, card_name(game, face), word, figure, note)
 
 
 def works_on(game: Game, face: str) -> int:
@@ -193,7 +193,7 @@ def draw_place(pen: Pen, rect: pygame.Rect, ours: bool, ink: RGB) -> pygame.Rect
     return place
 
 
-class Cards:
+class CardPictures:
     """The cards of a folder of pictures; an archive is opened when a width is first drawn."""
 
     def __init__(self, folder: Path) -> None:
@@ -202,8 +202,14 @@ class Cards:
         self._made = SurfaceCache(CACHE_BYTES)
 
     def draw(
-        self, surface: pygame.Surface, rect: pygame.Rect, look: Look | None, deck: str = INSURGENT,
-        ring: Ring = "", turned: float = 0.0, seen: int = 0,
+        self,
+        surface: pygame.Surface,
+        rect: pygame.Rect,
+        look: CardLook | None,
+        deck: str = INSURGENT,
+        ring: Ring = "",
+        turned: float = 0.0,
+        seen: int = 0,
     ) -> pygame.Rect:
         """A card, as `draw_card` says."""
         width = fit(rect.width, rect.height)
@@ -228,7 +234,7 @@ class Cards:
         found = self._made.get(key)
         return found if found is not None else self._made.keep(key, make())
 
-    def _card(self, width: int, look: Look | None, deck: str, seen: int) -> pygame.Surface:
+    def _card(self, width: int, look: CardLook | None, deck: str, seen: int) -> pygame.Surface:
         def make() -> pygame.Surface:
             if look is None:
                 return self._picture(width, back_of(deck), deck == AMERICAN, rgb("#4C1B13"))
@@ -259,12 +265,12 @@ class Cards:
         return plain
 
 
-_SHIPPED: Final = Cards(data_path("scenarios", "phantom-fury", "cards"))
+_SHIPPED: Final = CardPictures(data_path("scenarios", "phantom-fury", "cards"))
 
 # What is written on a card.
 
 
-def _letter(card: pygame.Surface, cut: Cut, look: Look, seen: int) -> None:
+def _letter(card: pygame.Surface, cut: Cut, look: CardLook, seen: int) -> None:
     """Write figure, word, name and note, as far as the width that is seen lets them be read."""
     _figure(card, cut, look)
     side = 0 if look.type in OURS else 1
@@ -307,7 +313,7 @@ def _word(card: pygame.Surface, cut: Cut, word: str, ink: RGB, seen: int) -> Non
             return
 
 
-def _figure(card: pygame.Surface, cut: Cut, look: Look) -> None:
+def _figure(card: pygame.Surface, cut: Cut, look: CardLook) -> None:
     """What stands on the token, in the middle of its shape."""
     x, y, half = cut.token
     ink = FIGURES[1 if look.type == "N" else 0]
@@ -325,7 +331,7 @@ def _figure(card: pygame.Surface, cut: Cut, look: Look) -> None:
     card.blit(made, (round(x - seen.centerx), round(y - seen.centery)))
 
 
-class Lines(NamedTuple):
+class NameLines(NamedTuple):
     """A name in at most three lines: these, their size and the step between them in px."""
 
     lines: Sequence[str]
@@ -333,14 +339,14 @@ class Lines(NamedTuple):
     step: int
 
 
-def fitted(name: str, card: int, plate: pygame.Rect, covered: bool = False) -> Lines:
+def fitted(name: str, card: int, plate: pygame.Rect, covered: bool = False) -> NameLines:
     """A name, as large as it fits on a plate of a card that is so wide. On one that is partly
     `covered` it may be smaller, and there are no lines where it does not fit."""
     return _fitted(name, card, plate.width, plate.height, covered)
 
 
 @lru_cache(maxsize=512)
-def _fitted(name: str, card: int, width: int, height: int, covered: bool) -> Lines:
+def _fitted(name: str, card: int, width: int, height: int, covered: bool) -> NameLines:
     sizes = (*SIZES, *SMALLER) if covered else SIZES
     for part, units in [*product((0.92,), sizes), *product((1.0,), sizes)]:
         size = max(TEXT_FLOOR, round(card * units / 100))
@@ -348,8 +354,8 @@ def _fitted(name: str, card: int, width: int, height: int, covered: bool) -> Lin
         step = round(size * (1.06 if len(lines) < 3 else 0.98))
         whole = [word for line in lines for word in line.split()] == name.split()
         if whole and len(lines) <= min(3, 0.96 * height / step):
-            return Lines(lines, size, step)
-    return Lines(() if covered else lines[:3], size, step)
+            return NameLines(lines, size, step)
+    return NameLines(() if covered else lines[:3], size, step)
 
 
 # What lies round a card.

@@ -103,7 +103,7 @@ def fire_forces(view: State, front: str, cards: Sequence[str]) -> tuple[int, int
     return ours, city_attacking(read, open_at(view, front)).total
 
 
-class Forecasts:
+class FightForecasts:
     """Odds by what they are of, counted by the `work` of a screen; without one none are counted."""
 
     def __init__(self, work: Work | None = None) -> None:

@@ -23,7 +23,7 @@ FOLDS: Final = (700, 380)
 _HEAD, _ROW = 28, 24  # design px
 
 
-class Kind(Widget):
+class TypeFaces(Widget):
     """The faces of a type: the number of each, its name, how many of it there are."""
 
     def __init__(self, game: Game, type_: str) -> None:
@@ -81,6 +81,6 @@ class Index(ScrolledPage):
         ):
             many = sum(face.copies for face in game.faces.values() if face.deck == deck)
             note = ngettext("{count} card", "{count} cards", many).format(count=many)
-            kinds = [Stack([Kind(game, type_) for type_ in column], 10) for column in columns]
+            kinds = [Stack([TypeFaces(game, type_) for type_ in column], 10) for column in columns]
             decks.append(Stack([Head(_(name), note), Gap(4), Beside(kinds, 16, parts, fold)], 0))
         return [Beside(decks, 24, tuple(map(sum, PARTS)), 1000)]

@@ -20,7 +20,7 @@ LEAST, TINY, LOW, ROOMY = 230, 400, 600, 880
 NARROW, BROAD = 560, 1200
 
 
-class Seat(NamedTuple):
+class HandSeat(NamedTuple):
     """A card of the hand, and where it is by now: "" in the hand, a front or a place."""
 
     face: str
@@ -70,11 +70,11 @@ def gone_out(book: FuryBook) -> list[tuple[str, str]]:
     return [*book.sent, *book.aimed, *book.beaten]
 
 
-def seats_of(view: State) -> list[Seat]:
+def seats_of(view: State) -> list[HandSeat]:
     """The hand as it was before cards were sent, each with where it is now: nothing moves as a card
     goes. Of equal cards the last ones count as sent."""
     book = table(view)
-    seats = [*map(Seat, book.hand), *(Seat(*card) for card in (*book.sent, *book.aimed))]
+    seats = [*map(HandSeat, book.hand), *(HandSeat(*card) for card in (*book.sent, *book.aimed))]
     return sorted(seats, key=lambda seat: (view.game.faces[seat.face].rank, seat.where))
 
 

@@ -29,7 +29,7 @@ from nightdrop.ui.stage.over import PAD, HoverPlate
 _WIDE: Final = 300  # design px of a line at most
 
 
-class Plate(NamedTuple):
+class CardPlate(NamedTuple):
     """A head and lines below it; `change` stands large between them."""
 
     head: str
@@ -54,7 +54,7 @@ def card_words(view: State, face: str) -> tuple[str, ...]:
     return (said, _(one.note)) if one.note else (said,)
 
 
-def plate_of(view: State, thing: str, told: FuryPlaying | None = None) -> Plate | None:
+def plate_of(view: State, thing: str, told: FuryPlaying | None = None) -> CardPlate | None:
     """What the plate of a thing says, None for none; with the games that were played ahead where it
     is `told` of them."""
     kind, _blank, rest = thing.partition(" ")
@@ -65,19 +65,19 @@ def plate_of(view: State, thing: str, told: FuryPlaying | None = None) -> Plate 
             return None
         face = cards[int(number)]
         back = (_("A click takes it back."),) if front else ()
-        return Plate(card_name(view.game, face), (*card_words(view, face), *back))
+        return CardPlate(card_name(view.game, face), (*card_words(view, face), *back))
     if kind == "place":
         return _of_place(view, rest)
     if kind == "pile":
-        return Plate(" · ".join(pile_words(view, rest)), (_("A click shows its cards."),))
+        return CardPlate(" · ".join(pile_words(view, rest)), (_("A click shows its cards."),))
     if kind == "level":
         return _of_level(view, int(rest), told)
     if kind == "phase":
-        return Plate(phase_words(view, int(rest)), (f"[{int(rest) + 4}]",))
+        return CardPlate(phase_words(view, int(rest)), (f"[{int(rest) + 4}]",))
     return None
 
 
-def _of_level(view: State, number: int, told: FuryPlaying | None) -> Plate:
+def _of_level(view: State, number: int, told: FuryPlaying | None) -> CardPlate:
     """How far it is to a level, and how many of the games ahead end there."""
     taken, lost = sums(view)
     levels = rising(view.game.rules.levels)
@@ -88,16 +88,16 @@ def _of_level(view: State, number: int, told: FuryPlaying | None) -> Plate:
             if number > here else _("passed"))  # fmt: skip
     name = own_level(view.game, level)
     if told is not None and told.counts:
-        return Plate(name, (said, _("The Captain’s games from here are being played.")))
+        return CardPlate(name, (said, _("The Captain’s games from here are being played.")))
     if told is None or not told.ahead:
-        return Plate(name, (said,))
+        return CardPlate(name, (said,))
     share = sum(level_at(levels, one) == number for one in told.ahead) / len(told.ahead)
     games = _("In {percent} of the Captain’s games from here: {level}").format(
         percent=percent(share), level=name)  # fmt: skip
-    return Plate(name, (said, games))
+    return CardPlate(name, (said, games))
 
 
-def _of_place(view: State, place: str) -> Plate | None:
+def _of_place(view: State, place: str) -> CardPlate | None:
     """A card on a front: what it is, or may be; of an explosive whom it would hit."""
     front, _dot, number = place.partition(".")
     lying, faces = table(view).front(front), view.game.faces
@@ -108,7 +108,7 @@ def _of_place(view: State, place: str) -> Plate | None:
         counts = unseen(view)
         rows = (f"{type_words(view.game, kind)} {percent(counts[kind] / max(1, counts.total()))}"
                 for kind in "INPXO")  # fmt: skip
-        return Plate(_("Face down"), tuple(rows))
+        return CardPlate(_("Face down"), tuple(rows))
     said, cards = card_words(view, face), lane_of(view, front)
     if faces[face].type == "X" and cards:
         bombs = [one.face for one in lying if one.face and faces[one.face].type == "X"]
@@ -118,10 +118,10 @@ def _of_place(view: State, place: str) -> Plate | None:
             hit = victim_of(view, cards, sum(faces[one].value for one in some))
             named = card_name(view.game, hit.id) if hit else _("nobody")
             said += (told.format(card=named),)
-    return Plate(card_name(view.game, face), said)
+    return CardPlate(card_name(view.game, face), said)
 
 
-def drop_plate(playing: FuryPlaying, face: str, place: str) -> Plate | None:
+def drop_plate(playing: FuryPlaying, face: str, place: str) -> CardPlate | None:
     """What would change if a card fell on a front or a place; why it cannot, where it cannot."""
     goals, view = playing.goals(face), playing.view
     action = goals.get(place) or goals.get(place.partition(".")[0])
@@ -131,21 +131,21 @@ def drop_plate(playing: FuryPlaying, face: str, place: str) -> Plate | None:
     name = card_name(view.game, face)
     if verb in ("recon", "disarm"):
         chance = percent(works_on(view.game, face) / 6)
-        return Plate(name, (_("works with {chance}").format(chance=chance),))
+        return CardPlate(name, (_("works with {chance}").format(chance=chance),))
     before, after = playing.as_if(face, action.text.rpartition(" ")[2])
     if after is None:
         return None
     head = _("With {card} {ours} : {theirs}").format(
         card=name, ours=after.ours, theirs=after.theirs)  # fmt: skip
     if after.odds is None or after.counts:
-        return Plate(head, (_("being counted"),))
+        return CardPlate(head, (_("being counted"),))
     was, now = before.parts[0] if before and before.odds else 0.0, after.parts[0]
     gain = after.points - (before.points if before and before.odds else 0.0)
-    return Plate(head, (_("{points} points").format(points=signed(gain)),),
+    return CardPlate(head, (_("{points} points").format(points=signed(gain)),),
                  (percent(was), percent(now), now > was or gain >= 0))  # fmt: skip
 
 
-def hover_plate(plate: Plate, beside: Key) -> HoverPlate:
+def hover_plate(plate: CardPlate, beside: Key) -> HoverPlate:
     """A plate beside a node: its head, then its lines, or what would change in one line."""
     rows = [FoldRow("head", partial(_tall, plate.head, "strong"), below=2)]
     draw: dict[str, Callable[[Pen, pygame.Rect], None]] = {"head": partial(_draw_head, plate.head)}
@@ -164,7 +164,7 @@ def _tall(text: str, role: str, trial: FoldTry) -> int:
     return trial.style.height(text, trial.width, role, 15 if role == "strong" else SIZE_BODY)
 
 
-def _width(plate: Plate, style: Style) -> int:
+def _width(plate: CardPlate, style: Style) -> int:
     """How wide a plate is, in px: as its longest line, up to a bound."""
     wide = max(style.width(plate.head, "strong", 15), *map(style.width, plate.lines or ("",)))
     if plate.change is not None:

@@ -8,8 +8,8 @@ from typing import Any, Final
 from nightdrop.engine.model import Action, State
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, from_left
-from nightdrop.phantom_fury.ui.foreseen import ATTACKS, Forecasts, Foreseen
-from nightdrop.phantom_fury.ui.layout import Seat, gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.foreseen import ATTACKS, FightForecasts, Foreseen
+from nightdrop.phantom_fury.ui.layout import HandSeat, gone_out, lane_of, seats_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.stage.node import Key
@@ -64,10 +64,10 @@ def seat_at(view: State, key: Any) -> int | None:
                  if seat.face == face and seat.where[:1] == front), None)  # fmt: skip
 
 
-def card_at(view: State, key: Any) -> Seat:
+def card_at(view: State, key: Any) -> HandSeat:
     """The card of a key in its seat; one without a face where there is none."""
     seats, number = seats_of(view), seat_at(view, key)
-    return seats[number] if number is not None and number < len(seats) else Seat("")
+    return seats[number] if number is not None and number < len(seats) else HandSeat("")
 
 
 class FuryPlaying(Playing):
@@ -83,7 +83,7 @@ class FuryPlaying(Playing):
     ) -> None:
         self.looked = ""
         self._foreseen: object = None  # when odds were asked last, before a picture
-        self.forecasts = Forecasts()
+        self.forecasts = FightForecasts()
         self.ahead: tuple[int, ...] = ()
         self.counts = False
         super().__init__(match, solo, changed)
@@ -98,12 +98,12 @@ class FuryPlaying(Playing):
         """What can be done now with a card of the hand."""
         return [action for action in self.offered if face_in(action) == face]
 
-    def seat(self, number: int | None) -> Seat:
+    def seat(self, number: int | None) -> HandSeat:
         """A seat of the hand, one without a card where there is no such."""
         seats = seats_of(self.view)
-        return seats[number] if number is not None and number < len(seats) else Seat("")
+        return seats[number] if number is not None and number < len(seats) else HandSeat("")
 
-    def card_of(self, key: Any) -> Seat:
+    def card_of(self, key: Any) -> HandSeat:
         """The card of a key: of the hand, or one that was sent, in its seat; else no card."""
         return card_at(self.view, key)
 

@@ -19,7 +19,7 @@ from nightdrop.phantom_fury.match.deeds import (
 )
 from nightdrop.phantom_fury.rules.cards import FRONTS
 from nightdrop.phantom_fury.rules.ruleset import sums
-from nightdrop.phantom_fury.ui.sheets import CardRow, Shown
+from nightdrop.phantom_fury.ui.sheets import CardRow, ListedCard
 from nightdrop.phantom_fury.ui.table import (
     LEVELS,
     draw_levels,
@@ -40,10 +40,10 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.look.theme import Palette, mixed
 from nightdrop.ui.menus.result_page import ResultPage
-from nightdrop.ui.menus.verdict import Verdict
+from nightdrop.ui.menus.verdict import ResultBanner
 
 
-class Deal(Verdict):
+class DealVerdict(ResultBanner):
     """The level, the points in a sentence, and the table of victory as a scale."""
 
     def __init__(self, end: State) -> None:
@@ -96,7 +96,7 @@ class FuryEnding(ResultPage):
         self.found = list(deeds(played.states, played.actions))
         self.turned = turned(self.found)
         self.luck: list[Expected] | None = None
-        self.verdict = Deal(self.end)
+        self.verdict = DealVerdict(self.end)
         super().__init__(app, match)
 
     def lay_out(self, style: Style) -> None:
@@ -161,7 +161,7 @@ class FuryEnding(ResultPage):
         causes = by_cause(self.end, self.found)
         why = ", ".join(f"{own(game.name, f'tally.{cause}')} {number}"
                         for cause, number in causes.items())  # fmt: skip
-        rows = [CardRow(game, [Shown(face) for face in sorted(
+        rows = [CardRow(game, [ListedCard(face) for face in sorted(
                     pile, key=lambda face: -game.faces[face].value)], 95)
                 for pile in (book.captured, book.casualties)]  # fmt: skip
         count = len(book.captured)

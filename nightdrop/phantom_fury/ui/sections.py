@@ -37,7 +37,7 @@ from nightdrop.ui.look.theme import RGB, SIZE_SUB, rgb
 from nightdrop.ui.play.panel import (
     HEAD,
     Choices,
-    Log,
+    LogSection,
     Own,
     PanelContents,
     Prompt,
@@ -48,7 +48,7 @@ from nightdrop.ui.play.panel import (
 
 
 @dataclass(frozen=True)
-class Shown(Own):
+class FuryPanelState(Own):
     """What the panel tells of a front: its number, the cards there, what they would bring; and of
     the deal: which it is, and how many hints were asked for."""
 
@@ -96,7 +96,7 @@ def listed(view: State, faces: Sequence[PrintedCard]) -> str:
                      for face, n in counts.items())  # fmt: skip
 
 
-def sentences(shown: Shown) -> list[tuple[str, str]]:
+def sentences(shown: FuryPanelState) -> list[tuple[str, str]]:
     """What can come of the attack, in a sentence each with its rule."""
     view, said, cards = shown.view, shown.said, shown.cards
     if said is None:
@@ -145,7 +145,7 @@ class FrontOdds(Section):
 
     def _force_lines(self, pen: Style, width: int) -> list[tuple[str, RGB]]:
         """What the two forces are made of, ours first, each line with its ink."""
-        shown: Shown = self.said.own
+        shown: FuryPanelState = self.said.own
         if "extras" in self.cuts or shown.said is None or shown.said.kind != "assault":
             return []
         view, room = shown.view, width - pen.px(46)
@@ -164,7 +164,7 @@ class FrontOdds(Section):
         return tall + (pen.px(4) if self.has("extras") else 0) + pen.px(44)
 
     def draw(self, pen: Pen, said: object) -> None:
-        shown: Shown = self.said.own
+        shown: FuryPanelState = self.said.own
         if shown.said is None:
             return
         pal, rect, found = pen.palette, self.rect, shown.said
@@ -242,7 +242,7 @@ class Unknown(Section):
                 pen.line(part, next(fits, number), "value", 14, rgb(ink), "centre")
 
 
-class Told(Log):
+class FuryLog(LogSection):
     """The log, and at the foot of the panel which deal is played, with the hints that it took."""
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
@@ -268,4 +268,4 @@ UNSEEN: Final = (
     ("I", "#8C3A2C", "#FFFFFF"), ("N", "#55464F", "#FFFFFF"), ("P", "#A88B62", "#1B1508"),
     ("X", "#D5641F", "#1B1006"), ("O", "#F0D9A0", "#1B1508"),
 )  # fmt: skip
-SECTIONS: Final[Sections] = (DealHead, Prompt, Choices, FrontOdds, Unknown, Told)
+SECTIONS: Final[Sections] = (DealHead, Prompt, Choices, FrontOdds, Unknown, FuryLog)

@@ -24,7 +24,7 @@ from nightdrop.ui.play.screen import Play
 WIDE, GAP = 116, 8  # design px of a card, and between two
 
 
-class Shown(NamedTuple):
+class ListedCard(NamedTuple):
     """A card on a sheet, with what stands below it."""
 
     face: str
@@ -34,7 +34,7 @@ class Shown(NamedTuple):
 class CardRow(Widget):
     """Cards side by side, in as many rows as they need."""
 
-    def __init__(self, game: Game, cards: Sequence[Shown], wide: float = WIDE) -> None:
+    def __init__(self, game: Game, cards: Sequence[ListedCard], wide: float = WIDE) -> None:
         super().__init__()
         self.game, self.cards, self.wide = game, cards, wide
 
@@ -105,13 +105,13 @@ class Piles(TableSheet):
                 title = _("Used {count}").format(count=len(book.gone[0]))
                 note = _("American cards that were discarded")
             counts = Counter(sorted(piles[name], key=lambda face: game.faces[face].rank))
-            cards = [Shown(face, f"× {count}" if count > 1 else "")
+            cards = [ListedCard(face, f"× {count}" if count > 1 else "")
                      for face, count in counts.items()]  # fmt: skip
             made.append((Heading(title, note), CardRow(game, cards)))
         return beside(made, 9)
 
 
-class Count(TableSheet):
+class UnseenCards(TableSheet):
     """What nobody has seen, by type and face, with the chance that a given down card is it [1.4].
     """
 
@@ -132,7 +132,7 @@ class Count(TableSheet):
                 many = sum(cup[face] for face in faces)
                 note = _("{count} of {total} unseen: {chance}").format(
                     count=many, total=total, chance=percent(many / total))  # fmt: skip
-                cards = [Shown(face, f"{cup[face]} / {view.game.faces[face].copies} · "
+                cards = [ListedCard(face, f"{cup[face]} / {view.game.faces[face].copies} · "
                                + percent(cup[face] / total)) for face in faces]  # fmt: skip
                 head = Heading(f"{_(title)}: {type_words(view.game, kind)}", note)
                 groups.append((head, CardRow(view.game, cards, 96)))

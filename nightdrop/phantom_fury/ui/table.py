@@ -17,7 +17,14 @@ from nightdrop.phantom_fury.rules.forces import city_defending
 from nightdrop.phantom_fury.rules.ruleset import fury, left, sums, table
 from nightdrop.phantom_fury.ui.cards import NAME, Ring, draw_card, draw_place, fit
 from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at
-from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, seats_of, seen_of
+from nightdrop.phantom_fury.ui.layout import (
+    FrontPlace,
+    HandSeat,
+    Layout,
+    lane_of,
+    seats_of,
+    seen_of,
+)
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.analysis import level_at, rising
@@ -70,7 +77,7 @@ def spread(view: State, levels: Sequence[pygame.Rect], points: float) -> int:
 
 
 @dataclass(frozen=True)
-class Marks:
+class TableMarks:
     """What is marked on the table: cards that may be used, the seat of the card held, the fronts
     and places where it may go, the front pointed at, units that a blast would hit, what a hint
     means, what is under way and not drawn in its place (things by name), and what attacks would
@@ -91,7 +98,7 @@ class Marks:
     counts: bool = False
 
 
-def draw_table(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
+def draw_table(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
     """Everything in its place."""
     pen.surface.blit(_base(pen, at, left(view, INSURGENT) == 0), at.rect)
     draw_strip(pen, view, at.chips, marks.done)
@@ -208,7 +215,7 @@ def force_words(view: State, front: str) -> list[str]:
 
 
 def draw_front(
-    pen: Pen, at: Layout, place: FrontPlace, view: State, front: str, marks: Marks
+    pen: Pen, at: Layout, place: FrontPlace, view: State, front: str, marks: TableMarks
 ) -> None:
     """A front: head, cards, lane, and what an attack would bring."""
     pal, rect, head = pen.palette, place.rect, place.head
@@ -254,7 +261,7 @@ def draw_front(
         _draw_odds(pen, at.fine, place.odds, marks.said[front])
 
 
-def _draw_lying(pen: Pen, place: FrontPlace, view: State, front: str, marks: Marks) -> None:
+def _draw_lying(pen: Pen, place: FrontPlace, view: State, front: str, marks: TableMarks) -> None:
     """The cards that lie on a front, and the names of their places."""
     for number, (card, rect) in enumerate(zip(table(view).front(front), place.cards, strict=True)):
         where = f"{front}.{number + 1}"
@@ -323,7 +330,7 @@ def odds_bar(pal: Palette, said: Foreseen) -> OddsBar:
                     OddsPart(fired, pal.hit, True)), ground=FELT)  # fmt: skip
 
 
-def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
+def draw_scale(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
     """The points, and the table of victory as a scale [2.3]."""
     pal, rect = pen.palette, at.score
     taken, lost = sums(view)
@@ -398,7 +405,7 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
         pen.centred(half, names[number] if size else least, "head", size or 14, WHITE)
 
 
-def draw_hand(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
+def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
     """The hand with its digit keys; where a card was, where it went."""
     pal, hand, seats = pen.palette, at.hand, seats_of(view)
     if at.fine:
@@ -435,7 +442,7 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
         pen.line(foot, words, "body", 13.4, pal.ink2, "centre")
 
 
-def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: Seat) -> None:
+def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None:
     """Where a card went whose place this is."""
     front, dot, _number = seat.where.partition(".")
     went = (_("at {place}").format(place=seat.where) if dot

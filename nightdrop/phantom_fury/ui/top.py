@@ -12,13 +12,13 @@ import pygame
 from nightdrop.engine.model import Action, State
 from nightdrop.phantom_fury.bots.outlook import outlook
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
-from nightdrop.phantom_fury.ui.ahead import Ahead
+from nightdrop.phantom_fury.ui.ahead import RolloutWorker
 from nightdrop.phantom_fury.ui.cards import LIFTED, draw_card
-from nightdrop.phantom_fury.ui.foreseen import Forecasts, open_at, victim_of
+from nightdrop.phantom_fury.ui.foreseen import FightForecasts, open_at, victim_of
 from nightdrop.phantom_fury.ui.layout import (
     PILES,
+    HandSeat,
     Layout,
-    Seat,
     gone_out,
     heap,
     lane_of,
@@ -35,11 +35,11 @@ from nightdrop.phantom_fury.ui.playing import (
     place_in,
     thing_of,
 )
-from nightdrop.phantom_fury.ui.sections import SECTIONS, Shown
+from nightdrop.phantom_fury.ui.sections import SECTIONS, FuryPanelState
 from nightdrop.phantom_fury.ui.table import (
     DIGIT_KEYS,
     FRONT_KEYS,
-    Marks,
+    TableMarks,
     draw_table,
     phase_of,
     pile_words,
@@ -144,7 +144,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         face, place = face_in(action), place_in(action)
         if not face:
             return ()
-        seats = [f"seat {n}" for n, seat in enumerate(seats_of(view)) if seat == Seat(face)]
+        seats = [f"seat {n}" for n, seat in enumerate(seats_of(view)) if seat == HandSeat(face)]
         if not place:
             return [(seat,) for seat in seats]
         goals = [thing_of(place)]
@@ -194,7 +194,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         found = plate_of(told.told_view, str(key), told)
         return hover_plate(found, key) if found is not None else None
 
-    def own(self, told: FuryPlaying) -> Shown:
+    def own(self, told: FuryPlaying) -> FuryPanelState:
         """The front that is pointed at, with what the cards there would bring."""
         view, front = told.told_view, told.pointed
         if not front or not lane_of(view, front):
@@ -206,16 +206,16 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         deal = [capital(deal_words(match.deal))] if match.deal else []
         deal.append(_difficulty(level, match.header.scenario, language()))
         counted = ngettext("{count} hint", "{count} hints", hints).format(count=hints)
-        return Shown(view, front, tuple(lane_of(view, front)) if front else (), said,
+        return FuryPanelState(view, front, tuple(lane_of(view, front)) if front else (), said,
                      deal=", ".join(deal), hints=counted)  # fmt: skip
 
-    def marks(self, told: FuryPlaying, hint: Hint | None) -> Marks:
+    def marks(self, told: FuryPlaying, hint: Hint | None) -> TableMarks:
         """The marks of the table, or those of a hint."""
         view, face = told.told_view, told.held_face
         said = {front: found for front in FRONTS
                 if (found := told.foreseen(view, front)) is not None}  # fmt: skip
         known = outlook(told.ahead) if told.ahead else None
-        made = Marks(pointed=told.pointed, hit=_hit(told, view), said=said, keys=True,
+        made = TableMarks(pointed=told.pointed, hit=_hit(told, view), said=said, keys=True,
                      done=_done_phases(told), ahead=known, counts=told.counts)  # fmt: skip
         if hint is not None:
             return replace(made, held=told.held, hinted=_hinted(view, hint.action))
@@ -256,8 +256,8 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
 
     def beside(self, window: Window, told: FuryPlaying, work: Work) -> Sequence[Ticking]:
         """Games that a captain plays from here. Odds are counted by the work of the screen."""
-        told.forecasts = Forecasts(work)
-        return (Ahead(window, told),)
+        told.forecasts = FightForecasts(work)
+        return (RolloutWorker(window, told),)
 
     def foresee(self, told: FuryPlaying) -> None:
         told.foresee()
@@ -285,7 +285,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
             _paint_reduced(pen, frame)
             return
         away = frame.emphases.away | {one.travel.end for one in frame.moving}
-        marks = replace(frame.marks or Marks(), hidden=frozenset(map(str, away)))
+        marks = replace(frame.marks or TableMarks(), hidden=frozenset(map(str, away)))
         if frame.moving:  # what can be chosen next is no matter of what moves
             goals = marks.goals if marks.held is not None else frozenset[str]()
             marks = replace(marks, usable=frozenset(), goals=goals)
@@ -306,7 +306,7 @@ def _paint_reduced(pen: Pen, frame: StageFrame) -> None:
     large = pygame.Rect(0, 0, room.width * times, room.height * times)
     made = pygame.Surface(large.size)
     larger = pen.on(made)
-    draw_table(larger, lay_table(larger, large, frame.view), frame.view, Marks())
+    draw_table(larger, lay_table(larger, large, frame.view), frame.view, TableMarks())
     pen.surface.blit(pygame.transform.smoothscale(made, room.size), room)
 
 
@@ -327,7 +327,7 @@ def _hit(told: FuryPlaying, view: State) -> dict[str, str]:
 
 def _hinted(view: State, action: Action) -> frozenset[str]:
     """The card that a hint means, its place and front."""
-    wanted, place = Seat(face_in(action)), place_in(action)
+    wanted, place = HandSeat(face_in(action)), place_in(action)
     seat = next((n for n, one in enumerate(seats_of(view)) if one == wanted), None)
     return frozenset({f"seat {seat}", place, place[:1]} - {""})
 

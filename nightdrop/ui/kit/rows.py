@@ -142,7 +142,7 @@ class Toggle(Widget):
         return Said(self.command, self.on)
 
 
-class Choice(Widget):
+class ChoiceRow(Widget):
     """Says `Said(command, value)` when another of `values` (value, name) is chosen.
 
     A click, Enter, Space and Right go on to the next; Left, the left arrow and the right mouse

@@ -24,7 +24,7 @@ SPENT, REFUSED = rgb("#20262B"), rgb("#C4221C")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class CounterWord:
     """A text on a counter: `size` em, centre `x` and base line `y` in hundredths of the side.
 
     `turned` reads upwards; then x, y is the centre of the word. `least` is the least px.
@@ -40,7 +40,7 @@ class Word:
     least: int = 8
 
 
-def print_words(surface: pygame.Surface, words: Iterable[Word], size: int, pad: int) -> None:
+def print_words(surface: pygame.Surface, words: Iterable[CounterWord], size: int, pad: int) -> None:
     """Render the words on a sprite of `size` px with `pad` px around it."""
     for word in words:
         px = max(word.least, round(word.size * size / 100))

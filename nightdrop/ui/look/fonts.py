@@ -18,7 +18,7 @@ OPEN: Final = 96  # fonts at once, of one size each: some 130 kB
 _BOLD: Final = ("Bold", "SemiBold", "ExtraBold", "StencilOne-Regular")
 
 
-class Face(pygame.font.Font):
+class LetteringFont(pygame.font.Font):
     """A font of pygame that draws every text: letters that it lacks come from other fonts, and a
     point stands in for those that none has. Python reads a file's name that is no UTF-8 with halves
     of characters in it: none has these either.
@@ -160,9 +160,9 @@ def is_there(role: str) -> bool:
 @lru_cache(maxsize=OPEN)
 def _open(role: str, px: int) -> pygame.font.Font:
     try:
-        return Face(folder() / FILES[role], px)
+        return LetteringFont(folder() / FILES[role], px)
     except (OSError, pygame.error):  # a broken installation: pygame's own font stands in
-        return Face(None, px)
+        return LetteringFont(None, px)
 
 
 def font(role: str, px: int) -> pygame.font.Font:

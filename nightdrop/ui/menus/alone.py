@@ -25,12 +25,12 @@ from nightdrop.table.scenario.scenarios import (
 )
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
-from nightdrop.ui.kit import Beside, Button, Choice, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Button, ChoiceRow, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
-from nightdrop.ui.menus.cards import Switch
+from nightdrop.ui.menus.cards import SwitchButton
 from nightdrop.ui.menus.opening import start_game, takes_back
 from nightdrop.ui.settings import Settings
 
@@ -155,9 +155,9 @@ def alone_choices(
     tiles: list[Widget] = []
     for side, command in zip(alone.seats, _SIDES, strict=True):
         wants = "" if low else said_of(side, "wants")
-        tiles.append(Tile(side, capital(said_of(side, "name")), wants, command,
+        tiles.append(SideTile(side, capital(said_of(side, "name")), wants, command,
                           partial(change, settings.but(side=side, watch=False)), side == own))
-    tiles.append(Tile(WATCH, _("Watch"), "" if low else _("it plays both"), "new.watch",
+    tiles.append(SideTile(WATCH, _("Watch"), "" if low else _("it plays both"), "new.watch",
                       lambda: change(settings.but(watch=True)), own == WATCH))
     fair = stand_in_words(alone.scenario.game().rules, alone.wished)
     fair = fair or _("sees only what its player would, throws the same dice")
@@ -175,9 +175,14 @@ def alone_choices(
     if own != WATCH:
         hints = hints_switch(settings, change, low)
         said = _("with new dice, counted")
-        take_backs = Switch("take-backs", _("Take-backs"), "" if low else said, "new.take-backs",
-                            lambda: change(_otherwise(settings, levels[0])),
-                            takes_back(settings, alone.scenario, levels[0]))
+        take_backs = SwitchButton(
+            "take-backs",
+            _("Take-backs"),
+            "" if low else said,
+            "new.take-backs",
+            lambda: change(_otherwise(settings, levels[0])),
+            takes_back(settings, alone.scenario, levels[0]),
+        )
         parts += [*fitting, Beside([hints, take_backs], 20)]
     return Stack(parts, 6)
 
@@ -222,18 +227,21 @@ def difficulty_choices(
     spec = scenario.specs[DIFFICULTY]
     if low:
         note = _(found[chosen].note)
-        return [Choice(_(spec.label), f"option-{DIFFICULTY}", chosen, tuple(spec.answers.items()),
-                       note)]  # fmt: skip
+        return [
+            ChoiceRow(
+                _(spec.label), f"option-{DIFFICULTY}", chosen, tuple(spec.answers.items()), note
+            )
+        ]
     return [Remarked(_(spec.label)),
             *(LevelRow(f"difficulty-{name}", _(one.label), (number + 1, len(found)), key,
                        partial(choose, name), name == chosen, _(one.note))
               for number, ((name, one), key) in enumerate(zip(found.items(), keys, strict=False)))]
 
 
-def hints_switch(settings: Settings, change: Callable[[Settings], None], low: bool) -> Switch:
+def hints_switch(settings: Settings, change: Callable[[Settings], None], low: bool) -> SwitchButton:
     """The switch of hints in new games."""
     said = "" if low else _("the Captain's, counted")
-    return Switch("hints", _("Hints"), said, "new.hints",
+    return SwitchButton("hints", _("Hints"), said, "new.hints",
                   lambda: change(settings.but(hints=not settings.hints)), settings.hints)
 
 
@@ -296,7 +304,7 @@ class _Chosen(Button):
             pen.paragraph((left, top + name), self.sub, room, "body", SIZE_SUB, pen.palette.ink2)
 
 
-class Tile(_Chosen):
+class SideTile(_Chosen):
     """A side to take, with its badge; or to watch, with an eye."""
 
     def __init__(

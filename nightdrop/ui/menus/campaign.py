@@ -44,7 +44,7 @@ from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import (
     Button,
-    Choice,
+    ChoiceRow,
     Flow,
     Gap,
     Grid,
@@ -56,7 +56,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.charts import Bar, Bars, Column, Figure, Table
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.menus.cards import Columns, Way
+from nightdrop.ui.menus.cards import Columns, WayButton
 from nightdrop.ui.menus.sheet import BarPage
 from nightdrop.ui.thinking import Thinker
 
@@ -184,7 +184,7 @@ class CampaignPage(BarPage):
         if len(found) < 2:
             return []
         values = [(one.path, _("of {when}").format(when=one.plan.created[:16])) for one in found]
-        return [Choice(_("Campaign"), "which", self.campaign.path, values)]
+        return [ChoiceRow(_("Campaign"), "which", self.campaign.path, values)]
 
     def _ways(self) -> list[Button]:
         """The ways on: the next deal, leaving the one under way, or looking back."""
@@ -194,19 +194,28 @@ class CampaignPage(BarPage):
         plays = due is not None and not self.is_counting
         if due is not None and plays:
             said = self._named(go_on if due.is_begun else begin, due)
-            made.append(Way("go", said, self._go, "", "campaign.go", True, True))
+            made.append(WayButton("go", said, self._go, "", "campaign.go", True, True))
         if due is not None and plays and due.is_begun:
             sure = _("It counts as {level}: press again") if self.leaves else ""
             sure = sure.format(level=self._level(*self._lowest))
-            made.append(Way("leave-deal", self._named(leave, due), self._leave_deal, sure,
+            made.append(WayButton("leave-deal", self._named(leave, due), self._leave_deal, sure,
                             "campaign.leave"))  # fmt: skip
         last = self.campaign.over[-1:]
         if last and self.campaign.record(last[0].number).exists():
-            made.append(Way("last", self._named(went, last[0]), self._look_back, "",
+            made.append(WayButton("last", self._named(went, last[0]), self._look_back, "",
                             "campaign.last"))  # fmt: skip
         if due is None:
-            made.append(Way("again", _("Another campaign"), lambda: self.app.open(self.begins), "",
-                            "campaign.again", True, True))  # fmt: skip
+            made.append(
+                WayButton(
+                    "again",
+                    _("Another campaign"),
+                    lambda: self.app.open(self.begins),
+                    "",
+                    "campaign.again",
+                    True,
+                    True,
+                )
+            )
         return made
 
     def _labels(self) -> tuple[str, str, str, str]:

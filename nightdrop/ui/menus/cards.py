@@ -147,7 +147,7 @@ class CardFace(Button):
         return self.whole
 
 
-class Switch(Button):
+class SwitchButton(Button):
     """A switch at the left, its name, a sentence and its key; pressed, it turns."""
 
     is_ringed = True
@@ -197,7 +197,7 @@ class Card(Box):
     @property
     def _above(self) -> int:
         """The design px above what stands below."""
-        return 20 if isinstance(self.below, Switch) else 0
+        return 20 if isinstance(self.below, SwitchButton) else 0
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         if self.face_button.is_head:
@@ -213,14 +213,14 @@ class Card(Box):
         if self.below is not None:
             tall = self.below.measure(rect.width - 2 * pad, style)[1]
             top = rect.bottom - pad - tall
-            if not isinstance(self.below, Switch) and not face.has_picture(style):
+            if not isinstance(self.below, SwitchButton) and not face.has_picture(style):
                 top = min(top, rect.top + face.words_height(rect.width, style))
             where = pygame.Rect(rect.left + pad, top, rect.width - 2 * pad, tall)
             self.below.place(where if not face.is_head else pygame.Rect(0, 0, 0, 0), style)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
-        if isinstance(self.below, Switch) and not self.face_button.is_head:
+        if isinstance(self.below, SwitchButton) and not self.face_button.is_head:
             line = pygame.Rect(self.below.rect.left, self.below.rect.top - pen.px(18),
                                self.below.rect.width, pen.px(1.4))
             pen.surface.fill(pen.palette.rule, line)
@@ -304,14 +304,14 @@ class Columns(Beside):
         super().draw(pen)
 
 
-class Way(Button):
+class WayButton(Button):
     """A button of a row of ways on, as wide as what it says."""
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return min(width, self.full_wish(style) + style.px(24)), style.tall(52)
 
 
-class Scene(Widget):
+class PicturePart(Widget):
     """A part of a game's picture, `tall` design px high."""
 
     def __init__(self, game: str, tall: float) -> None:

@@ -43,7 +43,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.charts import Figure
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_PROMPT
-from nightdrop.ui.menus.cards import Columns, Scene, Way
+from nightdrop.ui.menus.cards import Columns, PicturePart, WayButton
 from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.sheet import BarPage
 from nightdrop.ui.system import NOT_COPIED, copy_words
@@ -117,14 +117,23 @@ class ChallengePage(BarPage):
         stands, made = self.known.stands, list[Widget]()
         if stands.result is None:
             said = _("Go on") if stands.is_begun else _("Play")
-            return [Way("go", said, self._go, "", "challenge.go", True, True)]
+            return [WayButton("go", said, self._go, "", "challenge.go", True, True)]
         if stands.line:
             said = _("Copied.") if self.copied else ""
-            made.append(Way("copy", _("Copy the result"), partial(self._copy, stands.line), said,
-                            "challenge.words", True, True))  # fmt: skip
+            made.append(
+                WayButton(
+                    "copy",
+                    _("Copy the result"),
+                    partial(self._copy, stands.line),
+                    said,
+                    "challenge.words",
+                    True,
+                    True,
+                )
+            )
         if stands.record.exists():
-            made.append(Way("last", _("How it went"), self._look_back, "", "challenge.last"))
-        return [*made, Way("again", _("Try again"), self._go, _("does not count"),
+            made.append(WayButton("last", _("How it went"), self._look_back, "", "challenge.last"))
+        return [*made, WayButton("again", _("Try again"), self._go, _("does not count"),
                            "challenge.again")]  # fmt: skip
 
     def _this_week(self) -> list[Widget]:
@@ -135,7 +144,7 @@ class ChallengePage(BarPage):
         challenge, stands = self.known.challenge, self.known.stands
         tall = 90 if self.is_low else 190 if self.size[1] < self.scale.px(_ROOMY) else 400
         made: list[Widget] = [
-            Head(title_of(challenge.scenario), self.week), Scene(challenge.scenario, tall),
+            Head(title_of(challenge.scenario), self.week), PicturePart(challenge.scenario, tall),
             Paragraph(capital(challenge.words), "strong", SIZE_PROMPT, "ink"), Gap(2),
         ]  # fmt: skip
         if stands.result is not None:

@@ -23,7 +23,7 @@ from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.scenes import kind_shown_of
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_start
-from nightdrop.ui.menus.moments import Asked, PicturedPage
+from nightdrop.ui.menus.moments import PicturedPage, ThumbnailRequest
 from nightdrop.ui.menus.sheet import FootNote, TitleBar
 from nightdrop.ui.play.guide import open_chapter, state_of
 
@@ -85,10 +85,10 @@ class Chapters(PicturedPage):
         made.chosen = number == self.next
         return made
 
-    def _asked(self, number: int, rect: pygame.Rect, style: Style) -> Asked:
+    def _asked(self, number: int, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
         """The picture of a chapter in a place on its card."""
         stamp = Stamp(Path(chapters()[number].name), 0, 0, 0, 0)
-        return Asked(stamp, rect.size, style.px(CARD_RADIUS - 3))
+        return ThumbnailRequest(stamp, rect.size, style.px(CARD_RADIUS - 3))
 
     def _paint_picture(self, number: int, pen: Pen, rect: pygame.Rect) -> None:
         """The situation, if it is drawn by now, and whether the chapter was begun or done."""

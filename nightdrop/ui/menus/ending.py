@@ -13,12 +13,12 @@ from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.opening import same_deal
-from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.saving import unsaved
 from nightdrop.ui.system import NOT_COPIED, copy_words
 
 
-class GameOver(Sheet):
+class GameOver(ButtonSheet):
     """What the game came to, and the ways on from there."""
 
     place = "result"

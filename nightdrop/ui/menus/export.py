@@ -21,7 +21,7 @@ from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
-from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.replay.exports import SIZES, Job, film_job, picture_job, stretch_of, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.stage.picture import picture_of
@@ -32,7 +32,7 @@ FRAME_MS = 100.0  # how often the bar grows
 _MOST = 780  # design px of height of the preview
 
 
-class ExportScreen(Sheet):
+class ExportScreen(ButtonSheet):
     """What can be written, and how far it is."""
 
     place = "export"
@@ -153,7 +153,7 @@ class ExportScreen(Sheet):
             return self.preview
         path = self.writing.path
         where = _("{name} in {folder}").format(name=path.name, folder=short(path.parent))
-        return Stack([Progress(self.writing), Paragraph(where, "body", 15)], 0, most=560)
+        return Stack([ExportProgress(self.writing), Paragraph(where, "body", 15)], 0, most=560)
 
 
 class Preview(Widget):
@@ -302,7 +302,7 @@ class Handing:
         self.said = said
 
 
-class Progress(Widget):
+class ExportProgress(Widget):
     """How far the files are written."""
 
     def __init__(self, writing: Writing) -> None:

@@ -10,11 +10,11 @@ from nightdrop.table.disk.logs import log_file, without_home
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.saving import unsaved
 
 
-class Notice(Sheet):
+class Notice(ButtonSheet):
     """A sentence, and one button that leads on. The heading is worded when it is drawn."""
 
     def __init__(
@@ -32,7 +32,7 @@ class Notice(Sheet):
         self.app.back_to(self.then)
 
 
-class Failed(Sheet):
+class Failed(ButtonSheet):
     """A page has failed: where that is written, and the ways on from here."""
 
     heading = N_("THIS PAGE FAILED")
@@ -70,7 +70,7 @@ def leave_game(app: Window, then: Callable[[], None], ends: bool = False) -> Non
         app.show(Unsaved(app, here.back if isinstance(here, Unsaved) else here, then, ends))
 
 
-class _Leaving(Sheet):
+class _Leaving(ButtonSheet):
     """Asks before a screen is left on which something is not saved; `then` leaves it."""
 
     place = "pause"

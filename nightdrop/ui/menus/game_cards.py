@@ -315,7 +315,7 @@ class GameCard(Button):
         pen.rim(rect, self.chosen, self.hovered, CARD_RADIUS, 2.8)
 
 
-class Cards(Grid):
+class GameCardGrid(Grid):
     """Cards in `columns`."""
 
     def __init__(self, cards: Sequence[GameCard]) -> None:

@@ -46,22 +46,22 @@ from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import CARD_RADIUS
 from nightdrop.ui.menus.filters import FILTERS, Filter, filter_buttons
 from nightdrop.ui.menus.game_cards import (
-    Cards,
     Detail,
     GameCard,
+    GameCardGrid,
     Saved,
     SearchField,
     given_name,
     name_of,
 )
-from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
+from nightdrop.ui.menus.moments import BETWEEN_MS, Moments, ThumbnailRequest
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
 
 _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-class _Left(NamedTuple):
+class _ListLeft(NamedTuple):
     """How the list was left: what it showed in which order, the chosen game, px scrolled."""
 
     filter: Filter = FILTERS[0]
@@ -84,9 +84,9 @@ class Games(NightPage):
     ) -> None:
         super().__init__(app)
         self.purpose = purpose
-        before: _Left = app.left_at.get(f"games {purpose}", _Left())
+        before: _ListLeft = app.left_at.get(f"games {purpose}", _ListLeft())
         if older:
-            before = _Left(FILTERS[-1])
+            before = _ListLeft(FILTERS[-1])
         self.filter, self.chosen = before.filter, before.chosen
         self.by_name = before.by_name  # the order; else the game played last comes first
         self.search, self.field = SearchField(), TextField("", "name", most=60)
@@ -135,7 +135,7 @@ class Games(NightPage):
         self.search.hints = _("Search a name, game, place, turn or side"), _("Search")
         self.undo = self._undo_bar()
         self.foot = _Foot(len(self.shown), len(self.files))
-        self.grid = Cards(self._cards())
+        self.grid = GameCardGrid(self._cards())
         self.detail = self._detail()
         with self.root.kept():
             self.scroll.show(self.grid if self.shown else self._nothing())
@@ -210,11 +210,11 @@ class Games(NightPage):
         field = self.field if self.naming else None
         return Detail(game, self.wish, ways, field, self._picture)
 
-    def _asked(self, of: GameCard | Detail, style: Style) -> Asked:
+    def _asked(self, of: GameCard | Detail, style: Style) -> ThumbnailRequest:
         """The picture of a card or of the chosen game."""
         low = isinstance(of, GameCard) and of.low
         size, radius = of.picture_rect(style).size, style.px(CARD_RADIUS - 2)
-        return Asked(of.saved.stamp, size, radius, low)
+        return ThumbnailRequest(of.saved.stamp, size, radius, low)
 
     def _picture(self, of: GameCard | Detail) -> pygame.Surface | None:
         return self.moments.get(self._asked(of, Style(self.palette, self.scale)))
@@ -332,7 +332,7 @@ class Games(NightPage):
         self._read()
 
     def left(self) -> None:
-        left = _Left(self.filter, self.by_name, self.chosen, self.scroll.scroller.offset)
+        left = _ListLeft(self.filter, self.by_name, self.chosen, self.scroll.scroller.offset)
         self.app.left_at[f"games {self.purpose}"] = left
 
     def handle(self, event: pygame.event.Event) -> None:

@@ -214,7 +214,7 @@ _STEP = 3  # notches of the wheel that an arrow key scrolls by, in tenths of a p
 _ENDS = {"home": 0, "end": 10**9}
 
 
-class About(ScrolledPage):
+class AboutPage(ScrolledPage):
     """A page to be read; wheel, arrows, PgUp and PgDn, Home and End scroll it. A button leads to
     the report of what went wrong."""
 

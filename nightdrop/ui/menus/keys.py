@@ -45,7 +45,7 @@ def sentence_of(command: Command) -> str:
     return _(_IN_GAMES.get(command.name, command.sentence))
 
 
-class Wish(NamedTuple):
+class KeyWish(NamedTuple):
     """A key that another command has: whose it would become, and whose it is."""
 
     command: Command
@@ -58,7 +58,7 @@ class KeysScreen(ScrolledPage):
 
     helps = False
     asked: Command | None = None
-    wish: Wish | None = None
+    wish: KeyWish | None = None
     problem = ""
     _held = False  # whether the key that asked is still down
 
@@ -140,7 +140,7 @@ class KeysScreen(ScrolledPage):
         else:
             other = clash(self.bound, command, key)
             if other is not None:
-                self.wish = Wish(command, key, other)
+                self.wish = KeyWish(command, key, other)
             else:
                 self._keep({**self.bound, command.name: key})
             self.asked = None
@@ -156,7 +156,7 @@ class KeysScreen(ScrolledPage):
             return
         other = clash(self.bound, command, command.key)
         if other is not None:
-            self.wish = Wish(command, command.key, other)
+            self.wish = KeyWish(command, command.key, other)
         else:
             self._keep({**self.bound, command.name: command.key})
         self.renew()

@@ -24,7 +24,7 @@ SLICE_MS: Final = 4.0  # after which a step ends, unless it is a single one
 _made = SurfaceCache(48_000_000)
 
 
-class Asked(NamedTuple):
+class ThumbnailRequest(NamedTuple):
     """A picture of a file as it was then: `size` in px, its upper corners round by `radius` px,
     and the lower ones where it is `whole`."""
 
@@ -43,19 +43,19 @@ class Moments:
 
     def __init__(self, app: Window) -> None:
         self._app = app
-        self._wanted: list[tuple[Asked, State, Place | None]] = []
+        self._wanted: list[tuple[ThumbnailRequest, State, Place | None]] = []
         self._steps: Iterator[bool] | None = None  # of which the first of them consists
 
-    def _key(self, asked: Asked) -> tuple[object, ...]:
+    def _key(self, asked: ThumbnailRequest) -> tuple[object, ...]:
         """What a picture hangs on beside its file: how the land is shown."""
         shown = self._app.settings
         return (asked, shown.grid, shown.numbers, shown.contrast)
 
-    def get(self, asked: Asked) -> pygame.Surface | None:
+    def get(self, asked: ThumbnailRequest) -> pygame.Surface | None:
         """A picture, if it is made by now."""
         return _made.get(self._key(asked))
 
-    def ask(self, wanted: Sequence[tuple[Asked, State, Place | None]]) -> None:
+    def ask(self, wanted: Sequence[tuple[ThumbnailRequest, State, Place | None]]) -> None:
         """From now on make these, in this order: each with its position, and the place in its
         middle, None for that of all."""
         wanted = [one for one in wanted if self.get(one[0]) is None]
@@ -83,7 +83,9 @@ class Moments:
         self._wanted, self._steps = self._wanted[1:], None
         return True
 
-    def _made(self, asked: Asked, view: State, place: Place | None, style: Style) -> Iterator[bool]:
+    def _made(
+        self, asked: ThumbnailRequest, view: State, place: Place | None, style: Style
+    ) -> Iterator[bool]:
         """Make and keep a picture in small steps; True where others have to be waited for."""
         picture = picture_of(view.game)(self._app, view.game, pygame.Rect((0, 0), asked.size))
         yield from picture.ready(view, place, style)

@@ -38,7 +38,7 @@ from nightdrop.ui.kit import (
     Beside,
     Button,
     ButtonSet,
-    Choice,
+    ChoiceRow,
     Gap,
     Heading,
     Paragraph,
@@ -68,7 +68,7 @@ from nightdrop.ui.menus.cards import (
     Cards,
     Columns,
     RulesButton,
-    Switch,
+    SwitchButton,
     draw_badges,
     draw_game,
     draw_scene,
@@ -89,7 +89,7 @@ _OWN_GAMES: Final = 3  # games of the player's own that have a tab
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class SeatingCard:
     """Who plays: one card, and the command that chooses it. `solo`: one player for all sides,
     without a hand-over; `alone`: against the program; `secret`: the save may be sealed; `apart`:
     design px between the badges.
@@ -107,18 +107,18 @@ class Seating:
 
 
 SEATINGS: Final = (
-    Seating(
+    SeatingCard(
         "two", N_("TWO PLAYERS"),
         N_("At this screen, with one mouse. At every hand-over a parachute covers everything until "
            "the other of you lifts it."),
         N_("Two players at this screen"), solo=False, secret=True, apart=26,
         command="new.two"),
-    Seating(
+    SeatingCard(
         "alone", N_("PLAY ALONE"),
         N_("Against the program, at one of its levels. It sees only what its player would, and "
            "throws the same dice."),
         "", solo=False, secret=False, apart=140, command="new.alone", alone=True),
-    Seating(
+    SeatingCard(
         "both", N_("BOTH SIDES MYSELF"),
         N_("Nothing is covered. Each decision shows what its side may see, and you decide for "
            "both."),
@@ -126,10 +126,10 @@ SEATINGS: Final = (
         command="new.both"),
 )  # fmt: skip
 # In a game of one seat.
-_ONE: Final = Seating(
+_ONE: Final = SeatingCard(
     "one", N_("PLAY"), N_("You decide, and the game itself is against you."),
     N_("You play against the game"), solo=True, secret=False, apart=0, command="new.alone")
-_WATCH: Final = Seating(
+_WATCH: Final = SeatingCard(
     "watch", N_("WATCH"), N_("The program plays, and you look on. You can take over at any time."),
     "", solo=True, secret=False, apart=0, command="new.watch")
 
@@ -164,7 +164,7 @@ class NewGame(NightPage):
         self.renew()
 
     @property
-    def seating(self) -> Seating:
+    def seating(self) -> SeatingCard:
         """Who plays: as it was the last time."""
         now = self.app.settings
         if self._has_one_seat:
@@ -284,7 +284,7 @@ class NewGame(NightPage):
         """The game against the program, as the settings have it."""
         return Alone(self.app.settings, read_scenario(self.scenario))
 
-    def _card(self, one: Seating) -> Card:
+    def _card(self, one: SeatingCard) -> Card:
         seats = read_scenario(self.scenario).seats
         picture = partial(draw_badges, sides=seats, apart=one.apart)
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
@@ -297,7 +297,7 @@ class NewGame(NightPage):
         if not (one.secret and self._seals):
             return Card(face)
         said = _("The file is sealed with a word from each of you, so neither can read it alone.")
-        return Card(face, Switch("seal", _("Secret save"), said, "new.seal", self._seal,
+        return Card(face, SwitchButton("seal", _("Secret save"), said, "new.seal", self._seal,
                                  self.secret))
 
     @property
@@ -305,7 +305,7 @@ class NewGame(NightPage):
         """Whether a card has room for few words."""
         return self.size[1] < self.scale.px(_ROOMY)
 
-    def _card_for_one(self, one: Seating) -> Card:
+    def _card_for_one(self, one: SeatingCard) -> Card:
         """A card of a game of one seat: to play it, or to watch the program."""
         sign = "eye" if one is _WATCH else ""
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
@@ -348,7 +348,7 @@ class NewGame(NightPage):
         named = [_("A fresh deal"), _("Deal of the day"), _("Deal by number")]
         named += [_("Campaign of {count} deals").format(count=count)] if count else []
         chosen = _FRESH if self.deal == _CAMPAIGN and not count else self.deal
-        row = Choice(_("Deal"), "deal", chosen, tuple(zip(_DEALS, named, strict=False)),
+        row = ChoiceRow(_("Deal"), "deal", chosen, tuple(zip(_DEALS, named, strict=False)),
                      _("The same deal has the same cards and dice for everybody."))
         return Stack([row, *([self.field] if self.deal == _NUMBER else [])], 12)
 
@@ -378,7 +378,7 @@ class NewGame(NightPage):
 
     def _readings(self) -> Widget:
         """The list behind *Rules and dice*."""
-        dice = Choice(_("Dice"), "dice", self.typed, (
+        dice = ChoiceRow(_("Dice"), "dice", self.typed, (
             (False, _("the program throws")), (True, _("type in what you throw"))),
             _("cups are always dealt by the program"))
         seed: list[Widget] = []
@@ -485,7 +485,7 @@ class NewGame(NightPage):
         return start_game(self.app, self._chosen, seed, dice, seal, self.scenario, players,
                           self.position, self.day)
 
-    def _choose(self, seating: Seating) -> None:
+    def _choose(self, seating: SeatingCard) -> None:
         """Who plays, which is a setting."""
         self.is_open = False
         if seating in (_ONE, _WATCH):

@@ -31,7 +31,7 @@ from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.cards import silk
-from nightdrop.ui.menus.sheet import TITLE_INK, Sheet
+from nightdrop.ui.menus.sheet import TITLE_INK, ButtonSheet
 
 # A player types / the key is being made.
 Stage = Literal["typing", "waiting"]
@@ -50,7 +50,7 @@ _TRUTHS: Final = (
 )  # fmt: skip
 
 
-class Passphrases(Sheet):
+class Passphrases(ButtonSheet):
     """First one player, then the other; `then` gets the seal and answers with a problem or "".
 
     `sides` are those of the game; `make` turns both passphrases into the seal, slowly. When
@@ -218,7 +218,7 @@ class Passphrases(Sheet):
         for number, side in enumerate(self.sides):
             is_open = number == len(self.typed)
             inside = [*self.fields, *wrong] if is_open else []
-            parts.append(Part(side, inside, number < len(self.typed)))
+            parts.append(SealOwner(side, inside, number < len(self.typed)))
         return [Stack([*parts, Gap(8)], 14)]
 
     def extra(self) -> Widget:
@@ -238,7 +238,7 @@ def _why_not(problem: Exception, is_expected: bool) -> str:
     return said.format(reason=type(problem).__name__)
 
 
-class Part(Arranged):
+class SealOwner(Arranged):
     """What is one player's: badge, name and fields; without fields it lies under silk, with a tick
     once its passphrase `is_typed`."""
 

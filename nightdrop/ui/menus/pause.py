@@ -21,7 +21,7 @@ from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.keys import sentence_of
 from nightdrop.ui.menus.opening import same_deal
-from nightdrop.ui.menus.sheet import ScrolledPage, Sheet
+from nightdrop.ui.menus.sheet import ButtonSheet, ScrolledPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.saving import unsaved
 
@@ -99,7 +99,7 @@ class GameKeys(ScrolledPage):
                         Stack([Head(_("On buttons")), buttons], 0)], 40, fold=900)]  # fmt: skip
 
 
-class Pause(Sheet):
+class Pause(ButtonSheet):
     """Go on, save, load, or leave."""
 
     place = "pause"

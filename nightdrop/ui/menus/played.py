@@ -60,7 +60,7 @@ from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Beside,
     Button,
-    Choice,
+    ChoiceRow,
     Flow,
     Gap,
     Grid,
@@ -87,7 +87,7 @@ _AT_ONCE_S: Final = 0.1  # how long the page waits with its first picture, in s
 _OWN, _PROGRAM = "own", "program"  # in place of a group: all that persons played, or the program
 
 
-class Played(BarPage):
+class PlayedPage(BarPage):
     """The finished games of one scenario at a time, all of the player's own or those of a group."""
 
     place, heading = "played", N_("GAMES PLAYED")
@@ -178,7 +178,7 @@ class Played(BarPage):
                 _TABS[number] if number < len(_TABS) else "", name == self.scenario)
             for number, name in enumerate(in_order(scenarios_of(self.store.games)))
         ]  # fmt: skip
-        self.who = Choice(_("Shown"), "who", self.chosen, choices)
+        self.who = ChoiceRow(_("Shown"), "who", self.chosen, choices)
         self.export = Button("export", _("Write a table"), self._export, _("all games, as CSV"),
                              "played.export", bool(self.store.games))  # fmt: skip
         self.export.tall = 52, 40

@@ -13,10 +13,10 @@ from nightdrop.table.record.saves import saved_games
 from nightdrop.ui import display
 from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.menus.sheet import ButtonSheet
 
 
-class Report(Sheet):
+class Report(ButtonSheet):
     """Write the report, with the game played last or without; back to where it was opened."""
 
     heading = N_("SOMETHING WENT WRONG")

@@ -30,8 +30,8 @@ from nightdrop.ui.look.theme import (
     palette_of,
 )
 from nightdrop.ui.menus.ending import GameOver
-from nightdrop.ui.menus.export import Handing, Progress, Writing
-from nightdrop.ui.menus.verdict import DIGITS, AmongGames, Verdict
+from nightdrop.ui.menus.export import ExportProgress, Handing, Writing
+from nightdrop.ui.menus.verdict import DIGITS, AmongGames, ResultBanner
 from nightdrop.ui.replay.exports import Job
 from nightdrop.ui.saving import Banner
 
@@ -69,7 +69,7 @@ class ResultPage(GameOver):
     hours: Light = "day"  # in which light it stands
     picture: Widget | None = None
     cuts = 0
-    verdict: Verdict
+    verdict: ResultBanner
 
     def __init__(self, app: Window, match: Match) -> None:
         self.writing = Writing(app.clock)
@@ -149,7 +149,7 @@ class ResultPage(GameOver):
         words = Paragraph(said or self.who_played, "body", 13.4)
         self.told = [words] if words.string else []
         if self.writing.job is not None:
-            self.told = [Progress(self.writing)]
+            self.told = [ExportProgress(self.writing)]
         worry: list[Widget] = [Banner(self.alarm, True)] if self.alarm else []
         with self.root.kept():
             self.handed = self.handing.buttons()

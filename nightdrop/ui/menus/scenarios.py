@@ -26,7 +26,7 @@ from nightdrop.ui.kit import Button, ButtonSet, Gap, Pen, Scroll, Stack, Style
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_scene
-from nightdrop.ui.menus.moments import Asked, PicturedPage
+from nightdrop.ui.menus.moments import PicturedPage, ThumbnailRequest
 from nightdrop.ui.menus.sheet import TitleBar
 
 KEYS: Final = ("scenarios.one", "scenarios.two", "scenarios.three", "scenarios.four",
@@ -86,9 +86,9 @@ class Scenarios(PicturedPage):
         """Go back to where the player came from."""
         self.app.back_to(self.before)
 
-    def _asked(self, name: str, rect: pygame.Rect, style: Style) -> Asked:
+    def _asked(self, name: str, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
         """The picture of a scenario in a place on its card."""
-        return Asked(Stamp(Path(name), 0, 0, 0, 0), rect.size, style.px(CARD_RADIUS - 3))
+        return ThumbnailRequest(Stamp(Path(name), 0, 0, 0, 0), rect.size, style.px(CARD_RADIUS - 3))
 
     def _paint_picture(self, name: str, pen: Pen, rect: pygame.Rect) -> None:
         """The position, if it is drawn by now; of the whole game its own picture."""

@@ -9,7 +9,7 @@ from nightdrop.table.language import LANGUAGES, N_, _
 from nightdrop.table.words.nouns import decimal
 from nightdrop.ui.controls import controls
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit import Choice, Heading, Press, Said, Slider, Toggle, Widget
+from nightdrop.ui.kit import ChoiceRow, Heading, Press, Said, Slider, Toggle, Widget
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.theme import GUIDE_ROOM, LEAST_ROOM, most_scale
 from nightdrop.ui.menus.keys import KeysScreen
@@ -17,7 +17,7 @@ from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.settings import BOUNDS, Settings
 
 
-class Switch(NamedTuple):
+class SettingSwitch(NamedTuple):
     """On or off; `key` is the command that switches it too, for the field {key} of `sub`."""
 
     name: str
@@ -54,7 +54,7 @@ class Door(NamedTuple):
     sub: str = ""
 
 
-Row = Switch | Amount | OneOf | Door
+Row = SettingSwitch | Amount | OneOf | Door
 
 
 def percent(value: float) -> str:
@@ -71,43 +71,90 @@ PACES: Final = (
     ("slow", N_("Slow")), ("normal", N_("Normal")), ("fast", N_("Fast")), ("off", N_("Off")),
 )  # fmt: skip
 SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
-    (N_("Reading"), (
-        OneOf("language", N_("Language"), "", (("", N_("As the system")), *LANGUAGES.items())),
-        Amount("scale", N_("Size of the interface"), "", 0.05, percent, live=False),
-        Switch("full", N_("Full screen"), N_("{key} switches it anywhere"), "everywhere.full"),
-        Switch("contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")),
-    )),
-    *((one.heading, tuple(Switch(*row) for row in one.switches))
-      for one in controls() if one.switches),
-    (N_("Game"), (
-        Switch("warn_idle", N_("Warn when units lose what they can do"),
-               N_("most have not moved, or stacks can still regroup")),
-        Switch("ask_done", N_("Ask before a step ends"), N_("only while units can still act")),
-        Switch("hints", N_("Hints"), N_("in games that begin from now on; {key} gives one"),
-               "play.hint"),
-        Switch("voice", N_("The opponent speaks"),
-               N_("a line at turning moments, in a game against the program")),
-    )),
-    (N_("Motion and sound"), (
-        Switch("film", N_("Show what happened meanwhile"),
-               N_("after the cover, as a film; any time with {key}"), "play.away"),
-        Switch("still", N_("Fewer movements"), N_("counters jump to their places")),
-        OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),
-        Amount("rest", N_("Rest of the program"), N_("before each of its decisions"), 0.1, seconds),
-        Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),
-        Amount("ambience", N_("Loudness of the ambience"),
-               N_("insects, birds, wind and distant guns: in games that have them"), 0.05, percent),
-        Switch("muted", N_("Silence"), N_("{key} switches it anywhere"), "everywhere.silence"),
-    )),
-    (N_("At the table"), (
-        Switch("solo", N_("One player plays both sides"),
-               N_("no hand-over, unless the game is sealed: the screen shows what the side that"
-                  " decides knows")),
-    )),
-    (N_("Keys"), (
-        Door("open-keys", N_("Keys"), N_("which key does what")),
-    )),
-)  # fmt: skip
+    (
+        N_("Reading"),
+        (
+            OneOf("language", N_("Language"), "", (("", N_("As the system")), *LANGUAGES.items())),
+            Amount("scale", N_("Size of the interface"), "", 0.05, percent, live=False),
+            SettingSwitch(
+                "full", N_("Full screen"), N_("{key} switches it anywhere"), "everywhere.full"
+            ),
+            SettingSwitch(
+                "contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")
+            ),
+        ),
+    ),
+    *(
+        (one.heading, tuple(SettingSwitch(*row) for row in one.switches))
+        for one in controls()
+        if one.switches
+    ),
+    (
+        N_("Game"),
+        (
+            SettingSwitch(
+                "warn_idle",
+                N_("Warn when units lose what they can do"),
+                N_("most have not moved, or stacks can still regroup"),
+            ),
+            SettingSwitch(
+                "ask_done", N_("Ask before a step ends"), N_("only while units can still act")
+            ),
+            SettingSwitch(
+                "hints",
+                N_("Hints"),
+                N_("in games that begin from now on; {key} gives one"),
+                "play.hint",
+            ),
+            SettingSwitch(
+                "voice",
+                N_("The opponent speaks"),
+                N_("a line at turning moments, in a game against the program"),
+            ),
+        ),
+    ),
+    (
+        N_("Motion and sound"),
+        (
+            SettingSwitch(
+                "film",
+                N_("Show what happened meanwhile"),
+                N_("after the cover, as a film; any time with {key}"),
+                "play.away",
+            ),
+            SettingSwitch("still", N_("Fewer movements"), N_("counters jump to their places")),
+            OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),
+            Amount(
+                "rest", N_("Rest of the program"), N_("before each of its decisions"), 0.1, seconds
+            ),
+            Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),
+            Amount(
+                "ambience",
+                N_("Loudness of the ambience"),
+                N_("insects, birds, wind and distant guns: in games that have them"),
+                0.05,
+                percent,
+            ),
+            SettingSwitch(
+                "muted", N_("Silence"), N_("{key} switches it anywhere"), "everywhere.silence"
+            ),
+        ),
+    ),
+    (
+        N_("At the table"),
+        (
+            SettingSwitch(
+                "solo",
+                N_("One player plays both sides"),
+                N_(
+                    "no hand-over, unless the game is sealed: the screen shows what the side that"
+                    " decides knows"
+                ),
+            ),
+        ),
+    ),
+    (N_("Keys"), (Door("open-keys", N_("Keys"), N_("which key does what")),)),
+)
 
 
 def widgets(settings: Settings, notes: dict[str, str]) -> list[Widget]:
@@ -125,14 +172,14 @@ def widget_of(row: Row, settings: Settings, note: str = "") -> Widget:
     if isinstance(row, Door):
         return Press(_(row.label), row.name, "", sub)
     now = getattr(settings, row.name)
-    if isinstance(row, Switch):
+    if isinstance(row, SettingSwitch):
         sub = sub.format(key=KEYBOARD.cap(row.key)) if row.key else sub
         return Toggle(_(row.label), row.name, now, sub)
     if isinstance(row, Amount):
         low, high = BOUNDS[row.name]
         return Slider(_(row.label), row.name, now, low, high, row.step, row.shown, sub, row.live)
     values = [(value, _(name)) for value, name in row.values]
-    return Choice(_(row.label), row.name, now, values, sub)
+    return ChoiceRow(_(row.label), row.name, now, values, sub)
 
 
 SAMPLE: Final = {"birds": 1.0}  # what is heard of the ambience where there is none

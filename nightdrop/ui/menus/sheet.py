@@ -229,7 +229,7 @@ class NightPage(Page):
             self.route(event)
 
 
-class Sheet(NightPage):
+class ButtonSheet(NightPage):
     """A heading, a note and a column of buttons. `error` is shown below them in red.
 
     `menu` makes the buttons, and heading, note and `alarm`, a worry that is ringed above the note,

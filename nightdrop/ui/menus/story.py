@@ -31,12 +31,12 @@ from nightdrop.table.words.damage import passed_over_lines, passed_over_words
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.sides import level_name, level_sentence
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit import Choice, Entry, Flow, Gap, Grid, Head, Paragraph, Said, Stack, Widget
+from nightdrop.ui.kit import ChoiceRow, Entry, Flow, Gap, Grid, Head, Paragraph, Said, Stack, Widget
 from nightdrop.ui.kit.charts import Column, Figure, Table
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_PROMPT
 from nightdrop.ui.menus.campaign import CampaignPage
-from nightdrop.ui.menus.cards import Columns, Scene, Way
+from nightdrop.ui.menus.cards import Columns, PicturePart, WayButton
 from nightdrop.ui.menus.sheet import BarPage
 
 _NONE: Final = "–"
@@ -68,7 +68,7 @@ class StoryPage(CampaignPage):
         if len(found) < 2:
             return []
         values = [(one.path, f"{_who(self.story, one)}, {one.plan.created[:16]}") for one in found]
-        return [Choice(_("Campaign"), "which", self.campaign.path, values)]
+        return [ChoiceRow(_("Campaign"), "which", self.campaign.path, values)]
 
     def _labels(self) -> tuple[str, str, str, str]:
         return _("Begin {game}"), _("Go on with {game}"), _("Leave {game}"), _("How {game} went")
@@ -77,7 +77,7 @@ class StoryPage(CampaignPage):
         """What is told now."""
         made: list[Widget] = [Head(self.words, self._verdict())]
         if not self.is_low:
-            made += [Scene(self.scenario, _tall(self)), Gap(6)]
+            made += [PicturePart(self.scenario, _tall(self)), Gap(6)]
         if self.is_counting:
             return [*made, Paragraph(_("The game is being counted."))]
         for text in passages(self.campaign):
@@ -172,18 +172,18 @@ class Stories(BarPage):
         levels = [(level, level_name(level)) for level in self.levels]
         ways: list[Widget] = []
         if going_on is not None:
-            ways.append(Way("go", _("Go on"), lambda: self._show(going_on),
+            ways.append(WayButton("go", _("Go on"), lambda: self._show(going_on),
                             _who(self.story, going_on), "stories.go", True, True))  # fmt: skip
-        ways.append(Way("begin", _("Begin"), self._begin, "", "stories.begin",
+        ways.append(WayButton("begin", _("Begin"), self._begin, "", "stories.begin",
                         self.app.saves is not None, going_on is None))  # fmt: skip
         self.row = Flow(ways, 12)
         about: list[Widget] = [Head(self.story.title)]
         if not self.is_low:
-            about += [Scene(self.scenario, _tall(self)), Gap(4)]
+            about += [PicturePart(self.scenario, _tall(self)), Gap(4)]
         about += [Paragraph(self.story.about, "body", SIZE_PROMPT, "ink"), Gap(4),
                   Entry(_("How it is measured"), rules_words(self.story))]  # fmt: skip
-        chosen = [Head(_("You lead")), Choice(_("Side"), "side", self.side, sides, words.wants),
-                  Gap(6), Choice(_("Against"), "level", self.level, levels,
+        chosen = [Head(_("You lead")), ChoiceRow(_("Side"), "side", self.side, sides, words.wants),
+                  Gap(6), ChoiceRow(_("Against"), "level", self.level, levels,
                                  level_sentence(self.level, self.kind)), Gap(6),
                   Head(_("Games")), *(Paragraph(f"{n}. {title_of(one.scenario)}", "body",
                                                 SIZE_PROMPT, "ink")

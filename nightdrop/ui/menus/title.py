@@ -167,12 +167,19 @@ class Title(Page):
         its words on the title, and begins with what is pressed there."""
         shipped = games_shown()
         chosen = self.app.settings.game or shipped[0]
-        made: list[Plate] = []
+        made: list[GameButton] = []
         for number, name in enumerate(shipped if len(shipped) > 1 else ()):
             words = _words_of(name)
             command = GAMES[number] if number < len(GAMES) else ""
-            made.append(Plate(f"game-{number}", " ".join(words.name), partial(self._pick, name),
-                              words.corps, command))
+            made.append(
+                GameButton(
+                    f"game-{number}",
+                    " ".join(words.name),
+                    partial(self._pick, name),
+                    words.corps,
+                    command,
+                )
+            )
             made[-1].face = partial(_draw_picked if name == chosen else _draw_plate, name)
         for plate in made:
             plate.longest = max((one.label for one in made), key=len)
@@ -316,7 +323,7 @@ class Title(Page):
     def lay_out(self, style: Style) -> None:
         width, height = self.size
         left = width * 120 // 1920
-        self._name = Name(style, self.size, self._own_words())
+        self._name = TitleName(style, self.size, self._own_words())
         room = self._place_small(style, width - 2 * left)
         self._room = width - 2 * left - room
         foot = style.height(self._note(), self._room, "body", 13.4)
@@ -369,13 +376,13 @@ class Title(Page):
     @staticmethod
     def _abreast(button: Button) -> int:
         """How many may share the row of a button: two, but all games, and only one goes on."""
-        several = len(GAMES) if isinstance(button, Plate) else 2
+        several = len(GAMES) if isinstance(button, GameButton) else 2
         return 1 if button.name == "continue" else several
 
     def _place(self, style: Style, name: pygame.Rect, foot: int) -> None:
         """The buttons below the name, or beside it where they do not fit there; else scrolled."""
         ring, top = style.px(8), name.bottom + style.px(14)
-        plates = [button for button in self.menu.buttons if isinstance(button, Plate)]
+        plates = [button for button in self.menu.buttons if isinstance(button, GameButton)]
         row = max((len(plates) * (plate.wish(style) + 1) for plate in plates), default=0)
         wide = min(max(style.px(_WIDE), row), max(style.px(460), name.width, row))
         area = pygame.Rect(name.left, top, min(wide, self.size[0] - 2 * name.left), foot - top)
@@ -396,7 +403,7 @@ class Title(Page):
         the y below them."""
         for tall in (_TALL, None):
             for button in self.menu.buttons:
-                button.tall = tall if isinstance(button, Plate) else None
+                button.tall = tall if isinstance(button, GameButton) else None
             below = self.menu.arrange(area, area.width, style)
             if below <= area.bottom:
                 break
@@ -408,7 +415,7 @@ def _words_of(game: str) -> TitleWords:
     return title_words(game) or TitleWords(_NAME, _("82ND AIRBORNE"), "", _("6 JUNE 44"))
 
 
-class Plate(Button):
+class GameButton(Button):
     """The button of a game: its name may be as small as it can be read. `longest` is that of the
     plates, which are as wide as each other."""
 
@@ -474,7 +481,7 @@ def _small_width(button: Button, style: Style) -> int:
     return cap + style.width(button.label, "body", 13.4) + style.px(8)
 
 
-class Name:
+class TitleName:
     """The name of the game, as large as the window lets it be. `rect` is where it stands, in px."""
 
     def __init__(self, style: Style, window: tuple[int, int], words: TitleWords) -> None:

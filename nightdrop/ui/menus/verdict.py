@@ -13,7 +13,7 @@ from nightdrop.ui.look.theme import RGB
 DIGITS: Final = ("result.one", "result.two", "result.three")  # the keys of turning points
 
 
-class Verdict(Widget):
+class ResultBanner(Widget):
     """What a game came to, across its page: a title, a sentence, and a scale below them or, in a
     broad window, beside them."""
 

@@ -117,7 +117,7 @@ class Beats:
         pen.surface.blit(made, rect)
 
 
-class Words(NamedTuple):
+class BannerWords(NamedTuple):
     """What a banner says in a room: the size of its head's type (design px, 0 without one), the
     lines below it, the size of its sign and its margin above and below (px)."""
 
@@ -127,7 +127,7 @@ class Words(NamedTuple):
     pad: int
 
 
-def words_of(style: Style, beat: Beat, room: pygame.Rect) -> Words:
+def words_of(style: Style, beat: Beat, room: pygame.Rect) -> BannerWords:
     """What a banner says in a room; less, and smaller, in a low one."""
     is_low = room.height < style.px(LOW)
     size: float = SMALL_HEAD if not beat.waits else LOW_HEAD if is_low else HEAD
@@ -136,7 +136,7 @@ def words_of(style: Style, beat: Beat, room: pygame.Rect) -> Words:
     line = beat.line.partition("\n")[0] if is_low else beat.line
     lines = style.lines(line, wide, "prompt", SIZE_PROMPT, most=1 if is_low else 3)
     size = style.fit(beat.head, size, wide) if beat.head else 0
-    return Words(size, lines, sign, style.px(10 if beat.waits and not is_low else 6))
+    return BannerWords(size, lines, sign, style.px(10 if beat.waits and not is_low else 6))
 
 
 def place_beat(
@@ -158,7 +158,7 @@ def place_beat(
     return rect
 
 
-def _picture(pen: Pen, beat: Beat, said: Words, size: tuple[int, int]) -> pygame.Surface:
+def _picture(pen: Pen, beat: Beat, said: BannerWords, size: tuple[int, int]) -> pygame.Surface:
     """The banner of a size, on a picture of its own."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     on, rect, pal = pen.on(made), made.get_rect(), pen.palette

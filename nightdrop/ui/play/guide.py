@@ -27,7 +27,7 @@ _PAD = 20
 _FOOT = 4  # gaps left free below a card, for the foot bar
 
 
-class Card(NamedTuple):
+class LessonCard(NamedTuple):
     """What a card says: which lesson it is, its text, and `aside`, the answer to what was done
     instead."""
 
@@ -37,7 +37,7 @@ class Card(NamedTuple):
 
 
 def lay_out_card(
-    pen: Style, area: pygame.Rect, card: Card, buttons: Sequence[Button],
+    pen: Style, area: pygame.Rect, card: LessonCard, buttons: Sequence[Button],
     keep_clear: Sequence[Sequence[pygame.Rect]],
 ) -> pygame.Rect:  # fmt: skip
     """The card's rectangle, in a corner of `area` where it hides least of what to `keep_clear`, of
@@ -66,14 +66,14 @@ def _wide(pen: Style, area: pygame.Rect) -> int:
     return min(pen.px(WIDE), area.width - pen.px(32))
 
 
-def _heights(style: Style, card: Card, width: int) -> tuple[int, int]:
+def _heights(style: Style, card: LessonCard, width: int) -> tuple[int, int]:
     """The heights of the lesson's text and of the answer, in px."""
     text, said = (style.height(words, width, "body", SIZE_PROMPT)
                   for words in (card.lesson.text, card.aside))  # fmt: skip
     return text, said
 
 
-def draw_card(pen: Pen, rect: pygame.Rect, card: Card, buttons: ButtonSet) -> None:
+def draw_card(pen: Pen, rect: pygame.Rect, card: LessonCard, buttons: ButtonSet) -> None:
     """Draw the card in its rectangle."""
     pad, gap, lesson = pen.px(_PAD), pen.px(10), card.lesson
     inner = rect.width - 2 * pad
@@ -293,13 +293,13 @@ class Guide(Play):
         self.surface.cards = (self.card_rect,)
 
     @property
-    def _said(self) -> Card:
+    def _said(self) -> LessonCard:
         """What the card says now. Its number counts the cards that were shown: what does the work
         of several lessons at once turns one card."""
         to_come = len(self.chapter.lessons) - self.at - 1
         place = _("{chapter}, card {card} of {cards}").format(
             chapter=self.chapter.title, card=self._shown, cards=self._shown + to_come)
-        return Card(place, self.lesson, self.aside)
+        return LessonCard(place, self.lesson, self.aside)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.lay_out()

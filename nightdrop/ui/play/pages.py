@@ -22,7 +22,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.why import WHY, Reasons
 
 
-class Page(Screen):
+class ListPage(Screen):
     """A heading, a list of rows that lead to places, and a way back."""
 
     heading = ""
@@ -145,7 +145,7 @@ class Page(Screen):
         return self.buttons.clickables()
 
 
-class LogPage(Page):
+class LogPage(ListPage):
     """The log from the beginning, in the eyes that look.
 
     A click shows the place of a line, or unfolds what is told in one; with Shift it takes back all

@@ -298,7 +298,7 @@ class Section:
         raise NotImplementedError  # each section draws itself
 
 
-class Title(Section):
+class TitleSection(Section):
     """The name of the game, where it has no other head."""
 
     def least(self, pen: Style, width: int) -> int:
@@ -367,7 +367,7 @@ class Choices(Section):
                          *button.head)  # fmt: skip
 
 
-class Log(Section):
+class LogSection(Section):
     """The end of the log, down to the panel's foot."""
 
     def least(self, pen: Style, width: int) -> int:
@@ -398,7 +398,7 @@ class PanelLayout(NamedTuple):
 
 
 Sections = Sequence[type[Section]]
-PLAIN: Final[Sections] = (Title, Prompt, Choices, Log)  # of a game that names none
+PLAIN: Final[Sections] = (TitleSection, Prompt, Choices, LogSection)  # of a game that names none
 
 
 def lay_out_panel(
@@ -493,7 +493,7 @@ def _log_note(said: PanelContents) -> str:
     return _("{key} shows all").format(key=KEYBOARD.cap("play.log"))
 
 
-class _Row(NamedTuple):
+class _ButtonRow(NamedTuple):
     """Buttons side by side, how tall they are in px, and whether a head stands above them."""
 
     buttons: tuple[Button, ...]
@@ -503,18 +503,18 @@ class _Row(NamedTuple):
 
 def _rows(
     pen: Style, width: int, cuts: frozenset[str], shown: Sequence[Button]
-) -> list[_Row]:
+) -> list[_ButtonRow]:
     """The buttons under the prompt in rows: dice side by side, and two neighbours that need no
     more than half a row each."""
     aside = (*ASIDE, "undo") if "undo" in cuts else ASIDE
     buttons = [b for b in shown if b.name not in aside]
     dice = tuple(b for b in buttons if b.name.startswith("die-"))
-    rows = [_Row(dice, pen.tall(46))] if dice else []
+    rows = [_ButtonRow(dice, pen.tall(46))] if dice else []
     left = [b for b in buttons if b not in dice]
     while left:
         row = tuple(left[: 1 + _share(pen, width, cuts, left)])
         headed = "heads" not in cuts and row[0].head is not None
-        rows.append(_Row(row, _tall(pen, width, cuts, row), headed))
+        rows.append(_ButtonRow(row, _tall(pen, width, cuts, row), headed))
         left = left[len(row) :]
     return rows
 
@@ -550,7 +550,7 @@ def _tall(
 
 
 def _place_rows(
-    pen: Style, area: pygame.Rect, y: int, rows: Sequence[_Row],
+    pen: Style, area: pygame.Rect, y: int, rows: Sequence[_ButtonRow],
     places: dict[str, pygame.Rect],
 ) -> int:  # fmt: skip
     """Add the places of the buttons under the prompt; the y below them."""

@@ -125,7 +125,7 @@ new_picture = pygame.Surface  # what the panel is painted on before it is shown
 LEAST_BESIDE = 280  # design px of map beside a panel that was opened by hand
 
 
-class Beside(NamedTuple):
+class PanelFit(NamedTuple):
     """Map and panel side by side in a window: whether it is too small for both, whether the open
     panel would leave too little of the map, and how wide that is, in px."""
 
@@ -135,9 +135,9 @@ class Beside(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _beside(size: tuple[int, int], factor: float) -> Beside:
+def _beside(size: tuple[int, int], factor: float) -> PanelFit:
     scale, covers = Scale(factor), size[0] / factor < PANEL_WIDTH + LEAST_BESIDE
-    return Beside(folds(*size, scale), covers, scale.px(PANEL_WIDTH))
+    return PanelFit(folds(*size, scale), covers, scale.px(PANEL_WIDTH))
 
 
 class Laid(NamedTuple):

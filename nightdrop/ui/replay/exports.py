@@ -112,7 +112,7 @@ def _same(change: Image.Image) -> Image.Image:
 FOOT = 46  # design px of the line of words
 
 
-class Scene:
+class ExportFrames:
     """Frames of `size` px that show all of a game, `factor` px for a px of design.
 
     Everything drawn comes from what `reader` knew. `ready` must have run for a frame's light.
@@ -206,7 +206,7 @@ def picture_job(
     """Write the whole map after `index` entries: as a JPEG small enough to be sent where the path
     ends so, else as a PNG."""
     pack = _jpeg if path.suffix == ".jpg" else _png
-    scene = Scene(replay, reader, SIZES[size], shared)
+    scene = ExportFrames(replay, reader, SIZES[size], shared)
     beside = ThreadPoolExecutor(1)
     try:
         with NewFile(path) as file:
@@ -250,7 +250,7 @@ def film_job(
     replay: Replay, first: int, last: int, reader: Reader, path: Path, shared: Shares
 ) -> Job:
     """Write an animated GIF: a frame for the start and for each step that these eyes saw."""
-    scene = Scene(replay, reader, FILM_SIZE, shared)
+    scene = ExportFrames(replay, reader, FILM_SIZE, shared)
     shown = [first, *(stop for stop in Steps(replay, reader).stops if first < stop <= last)]
     with NewFile(path) as file, ThreadPoolExecutor(1) as beside:
         for part in scene.ready(shown):
@@ -303,7 +303,7 @@ def _part(number: int, count: int) -> float:
     return _GROUND + (1 - _GROUND) * number / count
 
 
-def _lasts(scene: Scene, shown: list[int], number: int) -> int:
+def _lasts(scene: ExportFrames, shown: list[int], number: int) -> int:
     """How long a frame is shown: longer where a turn begins, and at the end."""
     if number + 1 == len(shown):
         return LAST_MS

@@ -28,11 +28,11 @@ from nightdrop.hexwar.ui.counters.sprites import (
     stack_offset,
     stack_order,
 )
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.marks import draw_dashed
 from nightdrop.hexwar.ui.map.names import crossed
-from nightdrop.hexwar.ui.map.sheet import Sheet, draw_paper
-from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
+from nightdrop.hexwar.ui.map.sheet import MapMargins, draw_paper
+from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.ui.look.theme import Light
 
@@ -56,7 +56,7 @@ class Stacks:
         self._ready: dict[Hex, tuple[Drawn, Places]] = {}
 
     def draw(
-        self, surface: pygame.Surface, camera: Camera, view: State, light: Light, marks: Marks,
+        self, surface: pygame.Surface, camera: HexCamera, view: State, light: Light, marks: Marks,
         near: dict[Hex, Point], away: frozenset[str], turning: frozenset[str],
     ) -> Places:  # fmt: skip
         """Draw the stacks at `near`, those in the north first.
@@ -84,7 +84,7 @@ class Stacks:
         surface.fblits(blits)
         return places
 
-    def make(self, camera: Camera, view: State, hex_: Hex, light: Light) -> None:
+    def make(self, camera: HexCamera, view: State, hex_: Hex, light: Light) -> None:
         """Make the sprites of a hex where nothing is marked and nothing moves."""
         self._camera = camera
         self._stack(view, hex_, light, Marks(), frozenset(), frozenset())
@@ -165,7 +165,7 @@ class _Pan:
         self._corner: object = None
         self._frames = 0
 
-    def goes_on(self, camera: Camera, view: State, *shown: object) -> bool:
+    def goes_on(self, camera: HexCamera, view: State, *shown: object) -> bool:
         """Whether the same was `shown` of the same view in the frames before, each time from
         another place of the map or, from then on, from any."""
         if view is not self._shown[0] or (camera.height, *shown) != self._shown[1:]:
@@ -186,7 +186,7 @@ class BoardPanel:
         self.rect, self.foot = rect, foot
         self._least = 0  # px of a counter when the map opens
         self.camera = self.new_camera()
-        self._track, self.sheet = Track(board), Sheet()
+        self._track, self.sheet = Track(board), MapMargins()
         self.corner = 0, 0  # px over the lower right corner that something else covers
         self._maps = maps
         self._overlay = Overlay()
@@ -202,12 +202,12 @@ class BoardPanel:
         """The painted map, which all screens share; made when it is first drawn."""
         return self._maps.of(self.board)
 
-    def new_camera(self) -> Camera:
+    def new_camera(self) -> HexCamera:
         """A camera that shows the whole map, or as much of it as `open_near` says."""
         rect = self.rect
         place = (rect.x, rect.y, rect.w, rect.h)
         west = width_of(self.board)
-        made = Camera(self.board.columns, self.board.rows, place, foot=self.foot, west=west)
+        made = HexCamera(self.board.columns, self.board.rows, place, foot=self.foot, west=west)
         near = (step for step in made.steps if counter_size(step, False) >= self._least)
         made.zoom_to(next(near, made.steps[-1]))
         return made
@@ -269,7 +269,7 @@ class BoardPanel:
 
         pans = self._pan.goes_on(self.camera, view, light, marks, shown, fade, self.bare)
         pans = pans and not (shown or fade or self.map.notice)
-        flat, whole = Laid(lay, marks.flat), Laid(both, self._pan.key)
+        flat, whole = FlatOverlay(lay, marks.flat), FlatOverlay(both, self._pan.key)
         at = surface, self.camera, self.rect, light
         if pans and self.map.keeps(self.camera, light, taken, whole):
             self.map.draw_under(*at, None, taken, whole)

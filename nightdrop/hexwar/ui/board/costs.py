@@ -14,7 +14,7 @@ from nightdrop.hexwar.rules.hexes import Hex, column_row, distance
 from nightdrop.hexwar.ui.counters.sprites import counter_size, stack_offset
 from nightdrop.hexwar.ui.map.camera import FLAT, hex_centre
 from nightdrop.hexwar.ui.map.marks import tab_point, tab_size
-from nightdrop.hexwar.ui.map.names import Label
+from nightdrop.hexwar.ui.map.names import MapLabel
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.ui.look import fonts
 
@@ -56,7 +56,7 @@ class CostPlaces:
         self._places: dict[Hex, tuple[float, float]] = {}
 
     def at(
-        self, costs: Mapping[Hex, int], h: int, labels: Sequence[Label],
+        self, costs: Mapping[Hex, int], h: int, labels: Sequence[MapLabel],
         stacks: Mapping[Hex, Sequence[str]], signs: Collection[Hex],
     ) -> Mapping[Hex, tuple[float, float]]:  # fmt: skip
         """The middle of each hex's plate, in parts of the hex height from the hex's own.
@@ -72,7 +72,7 @@ class CostPlaces:
 
 
 def _placed(
-    costs: Mapping[Hex, int], h: int, labels: Sequence[Label],
+    costs: Mapping[Hex, int], h: int, labels: Sequence[MapLabel],
     stacks: Mapping[Hex, Sequence[str]], signs: Collection[Hex],
 ) -> Iterator[tuple[Hex, tuple[float, float]]]:  # fmt: skip
     """Each cost at the first place that is clear."""

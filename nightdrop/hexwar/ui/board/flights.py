@@ -16,7 +16,7 @@ from nightdrop.hexwar.ui.board.marks import draw_score, thrown_words
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_size, counter_sprite, look_of
-from nightdrop.hexwar.ui.map.camera import Camera, hex_centre
+from nightdrop.hexwar.ui.map.camera import HexCamera, hex_centre
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.theme import rgb
 
@@ -129,7 +129,7 @@ FACES = 9  # how many faces a tumbling die shows
 _COLOURS = ((COUNTERS.cream, COUNTERS.dark), (COUNTERS.dark, COUNTERS.cream))
 
 
-def draw_throw(surface: pygame.Surface, camera: Camera, flight: Flight, part: float) -> None:
+def draw_throw(surface: pygame.Surface, camera: HexCamera, flight: Flight, part: float) -> None:
     """The dice of a flight beyond the hex that is attacked, or in the middle of the map."""
     moved = min(1.0, part / THROWN)
     way = _way(flight)
@@ -170,7 +170,7 @@ def _arc(moved: float, begins: float, ends: float, high: float) -> float:
 
 
 def _rest(
-    surface: pygame.Surface, camera: Camera, flight: Flight, number: int, size: int
+    surface: pygame.Surface, camera: HexCamera, flight: Flight, number: int, size: int
 ) -> tuple[float, float]:
     """Where a die comes to rest: beyond the hex, or in the middle, and always on the map."""
     clip = surface.get_clip()
@@ -241,7 +241,7 @@ def thrown(shown: Shown) -> bool:
 
 
 def draw_flights(
-    surface: pygame.Surface, camera: Camera, overlay: Overlay, shown: Shown, places: Places
+    surface: pygame.Surface, camera: HexCamera, overlay: Overlay, shown: Shown, places: Places
 ) -> None:
     """Draw all that is under way, on a surface clipped to the map."""
     for flight, part in shown:
@@ -263,14 +263,14 @@ def draw_flights(
                 draw_score(overlay, flight.end, from_, thrown_words(*flight.score))
 
 
-def _between(camera: Camera, start: Hex, end: Hex, part: float) -> tuple[float, float]:
+def _between(camera: HexCamera, start: Hex, end: Hex, part: float) -> tuple[float, float]:
     """The window px on the way from one hex to another."""
     (ax, ay), (bx, by) = hex_centre(start), hex_centre(end)
     return camera.to_screen(ax + (bx - ax) * part, ay + (by - ay) * part)
 
 
 def _counter(
-    surface: pygame.Surface, camera: Camera, flight: Flight, part: float, places: Places
+    surface: pygame.Surface, camera: HexCamera, flight: Flight, part: float, places: Places
 ) -> None:
     """One counter at its moment."""
     drops = flight.kind == "drop"
@@ -348,7 +348,7 @@ _POSES: Final[dict[Kind, Callable[[float, float], Pose]]] = {
 }  # fmt: skip
 
 
-def _drown(surface: pygame.Surface, camera: Camera, flight: Flight, part: float) -> None:
+def _drown(surface: pygame.Surface, camera: HexCamera, flight: Flight, part: float) -> None:
     """A stick that does not come down well: its canopy shrinks and fades."""
     at = _between(camera, flight.start, flight.end, eased(part))
     fades = max(0.0, (part - 0.45) / 0.55)
@@ -358,7 +358,7 @@ def _drown(surface: pygame.Surface, camera: Camera, flight: Flight, part: float)
 
 
 def _clash(
-    surface: pygame.Surface, camera: Camera, overlay: Overlay, flight: Flight, part: float
+    surface: pygame.Surface, camera: HexCamera, overlay: Overlay, flight: Flight, part: float
 ) -> None:
     """The blow: the arrow, and a burst where it strikes."""
     overlay.arrow(flight.start, flight.end)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex, column_row
-from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import around, closed, corners, filled, px
 from nightdrop.ui.look.shapes import dashes
@@ -27,7 +27,7 @@ FINE = 2  # times the size at which lines are drawn, then scaled down
 _Edge = tuple[float, float, int]  # its middle in metres, and which of the six sides it is
 
 
-class Laid(NamedTuple):
+class OverlayState(NamedTuple):
     """What a tile hangs on: enemy zones, the reach of what is selected, light, hex height in px."""
 
     zones: frozenset[Hex]
@@ -49,12 +49,14 @@ class LaidTiles:
     """Draws what is laid on the land; only the latest is kept, and of it what is near the view."""
 
     def __init__(self) -> None:
-        self._laid: Laid | None = None
+        self._laid: OverlayState | None = None
         self._stencil = pygame.Surface((TILE, TILE), pygame.SRCALPHA)
         # A tile; None for one with nothing on it, a bool for one that is dimmed all over.
         self._tiles: dict[tuple[int, int], pygame.Surface | bool | None] = {}
 
-    def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, laid: Laid) -> None:
+    def draw(
+        self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, laid: OverlayState
+    ) -> None:
         """Lay it over `rect` (px of `surface`, which is clipped to it), a part of what the
         camera sees."""
         if not (laid.zones or laid.reach):

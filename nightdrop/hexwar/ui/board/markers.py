@@ -18,7 +18,7 @@ from nightdrop.hexwar.ui.board.flights import Shown, eased
 from nightdrop.hexwar.ui.board.laid import FINE, OVER, shrunk
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Bridge, Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.flat import MAIN
@@ -105,7 +105,7 @@ _CHARRED: Final[RGB] = (46, 38, 32)
 
 
 def draw_wrecks(
-    surface: pygame.Surface, camera: Camera, near: Mapping[Hex, Place], light: Light,
+    surface: pygame.Surface, camera: HexCamera, near: Mapping[Hex, Place], light: Light,
     chart: Chart,
 ) -> None:  # fmt: skip
     """Draw what is left of the bridges in these hexes, given with their centres in window px."""

@@ -14,9 +14,9 @@ import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.costs import plate_size, plate_type
-from nightdrop.hexwar.ui.board.laid import BLACK, FINE, OVER, Laid, LaidTiles, shrunk
+from nightdrop.hexwar.ui.board.laid import BLACK, FINE, OVER, LaidTiles, OverlayState, shrunk
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
-from nightdrop.hexwar.ui.map.camera import Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.camera import HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import band, closed, corners, curve, px
 from nightdrop.ui.look import fonts
@@ -41,14 +41,14 @@ class Overlay:
         self._laid = LaidTiles()
         self._stamps: OrderedDict[tuple[str, Light, float], pygame.Surface] = OrderedDict()
 
-    def aim(self, surface: pygame.Surface, camera: Camera, light: Light) -> None:
+    def aim(self, surface: pygame.Surface, camera: HexCamera, light: Light) -> None:
         """Name the target of the calls that follow; clip it to the map's rectangle yourself."""
         self.surface, self.camera, self.light = surface, camera, light
 
     def lay(self, zones: Iterable[Hex], reach: Iterable[Hex], rect: pygame.Rect) -> None:
         """Hatch the enemy's zones; where something can go, darken the rest of `rect` as much as
         the light asks, and draw a solid line round the reach."""
-        laid = Laid(frozenset(zones), frozenset(reach), self.light, self.camera.height)
+        laid = OverlayState(frozenset(zones), frozenset(reach), self.light, self.camera.height)
         self._laid.draw(self.surface, self.camera, rect, laid)
 
     def legal(self, hexes: Iterable[Hex]) -> None:

@@ -17,9 +17,9 @@ from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
 from nightdrop.hexwar.ui.board.track import width_of
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import liveries
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera
-from nightdrop.hexwar.ui.map.names import Label, label_image
-from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera
+from nightdrop.hexwar.ui.map.names import MapLabel, label_image
+from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.hexwar.words.describe import hex_notes
 from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
@@ -39,7 +39,7 @@ def _light(view: State) -> Light:
     return lit
 
 
-class _Ground(MapView):
+class _PaintedGround(MapView):
     """A map that is painted once for each light and then only copied."""
 
     letters = 1.0
@@ -49,7 +49,7 @@ class _Ground(MapView):
         self._map, self._size = map_, size
         self._painted: dict[Light, pygame.Surface] = {}
 
-    def paint(self, light: Light, camera: Camera) -> Iterator[float]:
+    def paint(self, light: Light, camera: HexCamera) -> Iterator[float]:
         """Paint the ground in slices of a few ms, unless that was done; how far it is, 0 to 1."""
         if light in self._painted:
             return
@@ -64,15 +64,15 @@ class _Ground(MapView):
             yield 1.0
         self._painted[light] = made
 
-    def names_ahead(self, camera: Camera, taken: frozenset[Hex]) -> Iterator[None]:
+    def names_ahead(self, camera: HexCamera, taken: frozenset[Hex]) -> Iterator[None]:
         """Find in small steps what `all_names` gives."""
         return self._map.names.prepare(round(camera.height), taken)
 
-    def all_names(self, camera: Camera, taken: frozenset[Hex]) -> list[Label]:
+    def all_names(self, camera: HexCamera, taken: frozenset[Hex]) -> list[MapLabel]:
         """The names of a frame in which counters lie on the `taken` hexes."""
         return self._map.names.at(round(camera.height), taken)
 
-    def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+    def draw(self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light,
              fade_from: Light | None = None, fade: float = 1.0,
              taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
         """Copy the ground; names go over it, clear of the counters of this frame."""
@@ -80,9 +80,16 @@ class _Ground(MapView):
         self.names, self._level = self._map.names, round(camera.height)
         self._names(surface, camera, rect, light, taken)
 
-    def draw_under(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
-                   passing: tuple[Light, float] | None, taken: frozenset[Hex],
-                   laid: Laid) -> None:  # fmt: skip
+    def draw_under(
+        self,
+        surface: pygame.Surface,
+        camera: HexCamera,
+        rect: pygame.Rect,
+        light: Light,
+        passing: tuple[Light, float] | None,
+        taken: frozenset[Hex],
+        laid: FlatOverlay,
+    ) -> None:
         """All of it, for every frame: nothing is panned."""
         self.draw(surface, camera, rect, light, taken=taken)
         laid.paint(rect)
@@ -107,16 +114,16 @@ class WholeMap(Whole):
 
     def __init__(self, game: Game, factor: float, shared: Shares) -> None:
         board, height = game.board, round(AT_SCALE_1 * factor)
-        west, world = width_of(board), Camera(board.columns, board.rows, (0, 0, 1, 1)).world
+        west, world = width_of(board), HexCamera(board.columns, board.rows, (0, 0, 1, 1)).world
         wide, tall = (ceil((metres + 2 * EDGE_M) * height / FLAT)
                       for metres in (world[0] + west, world[1]))  # fmt: skip
         self.size = wide, tall
         worn = liveries().values()
         self.colours = [*(colour for one in worn for colour in (one.face, one.ink)), COUNTERS.olive]
-        self._ground = _Ground(shared(Maps).of(board), self.size)
+        self._ground = _PaintedGround(shared(Maps).of(board), self.size)
         self._board = BoardPanel(board, pygame.Rect(0, 0, wide, tall), _OneMap(self._ground))
         room = (0, 0, wide, tall)
-        self._board.camera = Camera(board.columns, board.rows, room, height, west=west)
+        self._board.camera = HexCamera(board.columns, board.rows, room, height, west=west)
 
     def ready(self, views: Sequence[State]) -> Iterator[float]:
         lights = list(dict.fromkeys(map(_light, views)))

@@ -13,7 +13,7 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.board.laid import FINE, OVER, shrunk
 from nightdrop.hexwar.ui.counters.sprites import counter_size, counter_sprite, look_of
-from nightdrop.hexwar.ui.map.camera import TRACK_WIDE, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.camera import TRACK_WIDE, HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.flat import MAIN
 from nightdrop.hexwar.ui.map.geometry import ribbon, rounded
@@ -59,7 +59,7 @@ class _Box(NamedTuple):
         return MIDDLE - ASIDE, self.top + HEAD + (number + 0.5) * step
 
 
-class Aboard(NamedTuple):
+class TrackCounter(NamedTuple):
     """A unit on the track: its box, from 1 on, and the letter it is bound for [PB 8.6]."""
 
     unit: str
@@ -67,10 +67,10 @@ class Aboard(NamedTuple):
     bound: str
 
 
-def on_track(view: State) -> list[Aboard]:
+def on_track(view: State) -> list[TrackCounter]:
     """The units on the track, in order of id."""
     places = [(one.unit or "", str(one.place).split()) for one in shown(view, "track")]
-    return [Aboard(unit, int(box), bound) for unit, (_track, box, bound) in places]
+    return [TrackCounter(unit, int(box), bound) for unit, (_track, box, bound) in places]
 
 
 def boxes_of(board: Board) -> list[_Box]:
@@ -111,9 +111,9 @@ class Track:
         self._board, self._boxes = board, boxes_of(board)
         self._kept: tuple[object, _Picture] = (None, _Picture(pygame.Surface((0, 0)), 0))
 
-    def spots(self, camera: Camera, view: State) -> list[tuple[Aboard, pygame.Rect]]:
+    def spots(self, camera: HexCamera, view: State) -> list[tuple[TrackCounter, pygame.Rect]]:
         """The counters on the track with the square that each of them fills, in window px."""
-        found, size = list[tuple[Aboard, pygame.Rect]](), counter_size(camera.height, True)
+        found, size = list[tuple[TrackCounter, pygame.Rect]](), counter_size(camera.height, True)
         filled: dict[int, int] = {}
         for one in on_track(view) if self._boxes else ():
             number = filled[one.box] = filled.get(one.box, -1) + 1
@@ -123,7 +123,7 @@ class Track:
             found.append((one, rect))
         return found
 
-    def box_at(self, camera: Camera, pos: tuple[int, int]) -> int | None:
+    def box_at(self, camera: HexCamera, pos: tuple[int, int]) -> int | None:
         """The number of the box under a point in window px."""
         x, y = camera.to_world(*pos)
         inside = abs(x - MIDDLE) <= HALF
@@ -131,7 +131,7 @@ class Track:
                      if inside and box.top <= y <= box.top + box.tall), None)  # fmt: skip
 
     def draw(
-        self, surface: pygame.Surface, camera: Camera, light: Light, view: State | None,
+        self, surface: pygame.Surface, camera: HexCamera, light: Light, view: State | None,
         legal: frozenset[str] = frozenset(), selected: frozenset[str] = frozenset(),
     ) -> None:  # fmt: skip
         """Draw the boxes, and what a view shows in them; None: they are bare."""
@@ -168,7 +168,7 @@ class Track:
 
 
 def _draw_bound(
-    surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light, north: bool
+    surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light, north: bool
 ) -> None:
     """A tip beside a counter that points the way it goes."""
     half = max(2.0, 16 * camera.scale)

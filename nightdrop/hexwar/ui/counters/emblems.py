@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nightdrop.hexwar.ui.counters.symbols import Box, Pen
+from nightdrop.hexwar.ui.counters.symbols import Box, SymbolCanvas
 from nightdrop.ui.look.shapes import Canvas, Point, curve, placed, rounded, star
 from nightdrop.ui.look.theme import RGB
 
@@ -65,7 +65,7 @@ def shield(c: Canvas, x: float, y: float, r: float, fill: RGB, edge: RGB) -> Non
 
 def half_track(c: Canvas, box: Box, fine: bool = True) -> None:
     """A half-track facing right; `fine` adds slits and wheels."""
-    pen = Pen(c, box)
+    pen = SymbolCanvas(c, box)
     pen.ink([(20, 84), (24, 52), (92, 44), (120, 44), (132, 60), (176, 64), (190, 78), (188, 92),
              (30, 96)])
     pen.ink(rounded(22, 84, 128, 118, 17))
@@ -84,7 +84,7 @@ def half_track(c: Canvas, box: Box, fine: bool = True) -> None:
 def gun_carrier(c: Canvas, box: Box, fine: bool = True) -> None:
     """A half-track with a long gun."""
     half_track(c, box, fine)
-    pen = Pen(c, box)
+    pen = SymbolCanvas(c, box)
     pen.ink([(50, 48), (56, 20), (86, 18), (96, 48)])
     pen.bar(80, 24, 200, 32 if fine else 35, True)
     pen.bar(186, 20, 202, 36, True)
@@ -92,7 +92,7 @@ def gun_carrier(c: Canvas, box: Box, fine: bool = True) -> None:
 
 def tank(c: Canvas, box: Box, fine: bool = True) -> None:
     """A tank facing right, its gun past its bow; `fine` adds wheels."""
-    pen = Pen(c, box)
+    pen = SymbolCanvas(c, box)
     pen.ink([(22, 70), (30, 54), (60, 50), (176, 52), (192, 70)])
     pen.ink([(64, 52), (70, 28), (84, 20), (128, 20), (138, 28), (142, 52)])
     pen.ink([(82, 22), (84, 12), (106, 12), (108, 22)])
@@ -109,7 +109,7 @@ def tank(c: Canvas, box: Box, fine: bool = True) -> None:
 
 def casemate(c: Canvas, box: Box, fine: bool = True) -> None:
     """A casemate of concrete from its front."""
-    pen = Pen(c, box)
+    pen = SymbolCanvas(c, box)
     pen.ink([(14, 112), (14, 74), (34, 40), (60, 30), (166, 30), (188, 44), (202, 74), (202, 112)])
     pen.paper([(76, 60), (150, 60), (162, 98), (66, 98)])
     if fine:

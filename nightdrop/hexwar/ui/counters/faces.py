@@ -36,7 +36,7 @@ from nightdrop.ui.look.cardboard import (
     FRAME,
     MIDDLE,
     WHITE,
-    Word,
+    CounterWord,
     body,
     body_points,
     gloss,
@@ -67,17 +67,17 @@ VEHICLES: Final = {
 }  # fmt: skip
 
 
-def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
+def stick_back(c: Canvas, px: int, group: str) -> list[CounterWord]:
     """An unknown stick."""
     worn = livery(group)
     body(c, px, worn.face, worn.edge)
     if px < BOXED:
-        return [Word(sign_of(group), 88, 50, 81, worn.ink, least=13)]
+        return [CounterWord(sign_of(group), 88, 50, 81, worn.ink, least=13)]
     is_triangle = worn.shape == "triangle"
     size, lower = DIGITS[worn.shape]
     if px < COARSE:
         c.fill(plate_points(worn.shape, 50, 52 if is_triangle else 50, 38), worn.plate)
-        return [Word(sign_of(group), size * 1.42, 50, lower, worn.digit)]
+        return [CounterWord(sign_of(group), size * 1.42, 50, lower, worn.digit)]
     gloss(c, px)
     inner = rounded(8.5, 8.5, 91.5, 91.5, 5.5)
     c.strokes(ring_dashes(inner, FRAME_RHYTHMS[worn.rhythm]), max(3.0, 120 / px), worn.frame,
@@ -90,13 +90,13 @@ def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
     if worn.sign == "canopy":
         part, drop = CANOPIES[worn.shape]
         canopy(c, 50, 42 + drop, r * part, worn.digit, px >= MIDDLE)
-        return [Word(worn.word, 25, 50, 90.5, worn.ink, least=10)]
+        return [CounterWord(worn.word, 25, 50, 90.5, worn.ink, least=10)]
     middle = 42 - (0.17 * r if is_triangle else 0)
-    number = Word(group, 25, 50, 90.5, worn.ink, least=11)
-    return [Word(sign_of(group), size, 50, middle + size * 0.35, worn.digit), number]
+    number = CounterWord(group, 25, 50, 90.5, worn.ink, least=11)
+    return [CounterWord(sign_of(group), size, 50, middle + size * 0.35, worn.digit), number]
 
 
-def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
+def stick_face(c: Canvas, px: int, group: str, face: str) -> list[CounterWord]:
     """A revealed stick: the regiment's band at the left, icon and word on olive."""
     worn = livery(group)
     body(c, px, COUNTERS.olive, COUNTERS.olive_edge)
@@ -119,12 +119,12 @@ def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
     shape = plate_points if px >= MIDDLE else _small_shape
     c.fill(shape(worn.shape, 17, 25, 11.5), worn.plate)
     said = INITIALS.get(face, WORDS[face]) if signed else WORDS[face]
-    words = [Word(said, 19, 66, 89.5, COUNTERS.cream, least=9)]
+    words = [CounterWord(said, 19, 66, 89.5, COUNTERS.cream, least=9)]
     size, lift = (15, 1.6) if worn.shape == "triangle" else (16, 0)
-    digit = Word(worn.mark or sign_of(group), size, 17, 30.5 - lift, worn.digit)
+    digit = CounterWord(worn.mark or sign_of(group), size, 17, 30.5 - lift, worn.digit)
     if px >= MIDDLE:
         name = worn.word or group.upper()
-        words += [digit, Word(name, 21, 17, 66, worn.ink, turned=True, least=11)]
+        words += [digit, CounterWord(name, 21, 17, 66, worn.ink, turned=True, least=11)]
     return words
 
 
@@ -150,12 +150,12 @@ def _lower_half(c: Canvas, px: int, worn: Livery, reduced: bool, cut: bool) -> R
     return worn.reduced_ink
 
 
-def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[Word]:
+def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[CounterWord]:
     if av is None or dv is None:
         return []
     steps = ((BOXED, 66.0, 97.0), (TINY, 50.0, 95.0), (COARSE, 47.0, 94.0))
     size, base = next(((size, base) for least, size, base in steps if px < least), (39.0, 92.5))
-    return [Word(f"{av}–{dv}", size, 50, base, ink, least=11)]
+    return [CounterWord(f"{av}–{dv}", size, 50, base, ink, least=11)]
 
 
 def _steps(two_steps: bool, reduced: bool) -> tuple[int, int]:
@@ -166,7 +166,7 @@ def _steps(two_steps: bool, reduced: bool) -> tuple[int, int]:
 def company_face(
     c: Canvas, px: int, group: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool, number: str = "", pinned: bool = False,
-) -> list[Word]:
+) -> list[CounterWord]:
     """A parachute company, with its regiment's shape beside the box, and at the least size without
     one."""
     worn, cut = livery(group), not two_steps
@@ -197,10 +197,10 @@ def company_face(
     if px >= MIDDLE and worn.word:
         lift = 1.6 if worn.shape == "triangle" else 0.0
         size = 14.0 if len(worn.word) < 5 else 12.0
-        words.append(Word(worn.mark, 13, 18, 35.4 - lift, worn.digit, least=8))
-        words.append(Word(worn.word, size, 18.5, 54.5, worn.ink, least=9))
+        words.append(CounterWord(worn.mark, 13, 18, 35.4 - lift, worn.digit, least=8))
+        words.append(CounterWord(worn.word, size, 18.5, 54.5, worn.ink, least=9))
     elif px >= MIDDLE:
-        words.append(Word(group, 14.5, 16.5, 54.5, worn.ink, least=10))
+        words.append(CounterWord(group, 14.5, 16.5, 54.5, worn.ink, least=10))
     return words
 
 
@@ -259,7 +259,7 @@ def _trim(c: Canvas, px: int, edge: RGB) -> None:
 
 def _named_face(
     c: Canvas, px: int, worn: Livery, steps: tuple[int, int], number: str, pinned: bool
-) -> list[Word]:
+) -> list[CounterWord]:
     """The glider or beret of a formation known by name, its number, and a pin if it never moves;
     `steps`: all, and those that are left."""
     boxes = ((BOXED, (7.0, 7.0, 93.0, 42.0)), (COARSE, (14.0, 10.0, 86.0, 50.0)))
@@ -279,10 +279,10 @@ def _named_face(
     c.disc(15, 30, 9.2, worn.plate)
     if pinned:
         pin(c, 15, 49, worn.plate)
-    return [Word(number, 17, 15, 36, worn.digit, least=9)] if number else []
+    return [CounterWord(number, 17, 15, 36, worn.digit, least=9)] if number else []
 
 
-def division_face(c: Canvas, px: int, group: str) -> list[Word]:
+def division_face(c: Canvas, px: int, group: str) -> list[CounterWord]:
     """A headquarters with a winged horse: its word at the foot."""
     worn = livery(group)
     body(c, px, worn.face, worn.edge)
@@ -293,19 +293,21 @@ def division_face(c: Canvas, px: int, group: str) -> list[Word]:
     winged_horse(c, 48, 39, 28, COUNTERS.cream, worn.face, px >= MIDDLE)
     foot = [point for point in body_points(False, FRAME) if point[1] > 80]
     c.fill([(2 + FRAME, 73), (98 - FRAME, 73), *foot], COUNTERS.cream)
-    return [Word(worn.word, 21, 50, 91.5, worn.reduced_ink, least=9)]
+    return [CounterWord(worn.word, 21, 50, 91.5, worn.reduced_ink, least=9)]
 
 
-def _shielded(c: Canvas, px: int, dv: int, reduced: bool, worn: Livery) -> list[Word]:
+def _shielded(c: Canvas, px: int, dv: int, reduced: bool, worn: Livery) -> list[CounterWord]:
     """A defence value that stands alone, in a shield."""
     if px < BOXED:
-        return [Word(str(dv), 66, 50, 79, worn.reduced_ink if reduced else worn.ink, least=11)]
+        return [
+            CounterWord(str(dv), 66, 50, 79, worn.reduced_ink if reduced else worn.ink, least=11)
+        ]
     fine = px >= COARSE
     y, r = (73.0, 17.5) if fine else (72.0, 21.0)
     fill = worn.reduced_ink if reduced else COUNTERS.cream
     shield(c, 50, y, r, fill, COUNTERS.dark)
     ink = COUNTERS.cream if reduced else COUNTERS.dark
-    return [Word(str(dv), 31 if fine else 38, 50, y + (10.5 if fine else 13), ink, least=10)]
+    return [CounterWord(str(dv), 31 if fine else 38, 50, y + (10.5 if fine else 13), ink, least=10)]
 
 
 def _tied(c: Canvas, px: int, box: Box, face: str) -> None:
@@ -325,7 +327,7 @@ def _tied(c: Canvas, px: int, box: Box, face: str) -> None:
 def unit_face(
     c: Canvas, px: int, group: str, face: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool, letter: str = "", concealed: bool = False,
-) -> list[Word]:
+) -> list[CounterWord]:
     """A known unit; `face` is the symbol, an unknown one is drawn as infantry. `letter` is that of
     the hex where it enters, where its formation shows it. A small one that is `concealed`, as its
     owner sees it, has a "?" in place of its cross."""
@@ -340,7 +342,7 @@ def unit_face(
     elif concealed:
         x0, y0, x1, y1 = _sign_band(c, px, PALE)
         at = (x0 + x1) / 2, (y0 + y1) / 2 + 17
-        words.append(Word("?", 46, *at, COUNTERS.disc, role="display", least=9))
+        words.append(CounterWord("?", 46, *at, COUNTERS.disc, role="display", least=9))
     else:
         _cross_band(c, px)
     if px < BOXED:
@@ -349,7 +351,7 @@ def unit_face(
     if letter and px >= COARSE:
         east = 4.0
         c.disc(13.5, 31, 8.6, COUNTERS.cream)
-        words.append(Word(letter, 14.5, 13.5, 36.2, COUNTERS.dark, role="display", least=8))
+        words.append(CounterWord(letter, 14.5, 13.5, 36.2, COUNTERS.dark, role="display", least=8))
     vehicle = worn.sign if worn.sign in VEHICLES else face
     if vehicle in VEHICLES:
         _vehicle(c, px, vehicle, alone, east)
@@ -382,7 +384,7 @@ def _troops(c: Canvas, px: int, face: str, alone: bool, east: float, sign: str) 
         c.disc(x, y, 5.2, COUNTERS.dark)
 
 
-def unknown_face(c: Canvas, px: int) -> list[Word]:
+def unknown_face(c: Canvas, px: int) -> list[CounterWord]:
     """The Unknown marker: a dashed frame and a stencilled question mark."""
     body(c, px, COUNTERS.unknown, COUNTERS.unknown_edge)
     if px >= BOXED:
@@ -390,7 +392,7 @@ def unknown_face(c: Canvas, px: int) -> list[Word]:
         frame = rounded(9, 9, 91, 91, 5.5)
         c.strokes(ring_dashes(frame, (12.0, 8.0)), max(3.4, 110 / px), COUNTERS.unknown_frame,
                   flat=True)
-    return [Word("?", 62 if px >= BOXED else 84, 50, 72 if px >= BOXED else 79,
+    return [CounterWord("?", 62 if px >= BOXED else 84, 50, 72 if px >= BOXED else 79,
                  COUNTERS.unknown_ink, role="display", least=13)]
 
 
@@ -406,5 +408,5 @@ def draw_concealed(surface: pygame.Surface, size: int, pad: int) -> None:
     c.disc(9, 10, r, PALE)
     c.disc(9, 10, r - max(2.4, 100 / size), COUNTERS.disc)
     surface.blit(c.finish(), (0, 0))
-    mark = Word("?", r * 1.5, 9, 10 + r * 0.53, WHITE, role="display", least=9)
+    mark = CounterWord("?", r * 1.5, 9, 10 + r * 0.53, WHITE, role="display", least=9)
     print_words(surface, [mark], size, pad)

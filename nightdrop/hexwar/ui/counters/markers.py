@@ -17,7 +17,15 @@ from nightdrop.hexwar.ui.counters.symbols import bolt
 from nightdrop.table.language import _
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import darker, disc, horse, lay, roundel, straight_cross, winged_horse
-from nightdrop.ui.look.cardboard import REFUSED, WHITE, Word, body, body_points, gloss, print_words
+from nightdrop.ui.look.cardboard import (
+    REFUSED,
+    WHITE,
+    CounterWord,
+    body,
+    body_points,
+    gloss,
+    print_words,
+)
 from nightdrop.ui.look.icons import cross, tick
 from nightdrop.ui.look.liveries import first_uniform, uniform
 from nightdrop.ui.look.shapes import Canvas, Point, circle, perimeter, regular, ring_dashes, rounded
@@ -28,7 +36,7 @@ _SOOT, _LILAC, _PLUM = rgb("#1B1A17"), rgb("#B9A7D6"), rgb("#4A3A66")
 
 
 def _finish(
-    outline: list[Point], c: Canvas, words: list[Word], size: int, pad: int
+    outline: list[Point], c: Canvas, words: list[CounterWord], size: int, pad: int
 ) -> pygame.Surface:
     made = lay(outline, c, size, pad)
     print_words(made, words, size, pad)
@@ -55,13 +63,17 @@ def _vp_hidden(
     c.strokes(ring_dashes(inner, pattern), max(3.0, 110 / size), dash, flat=True)
     if size < 30:
         # Too small for both: a viewer who may know the value reads it, in concealed colours.
-        word = Word(text, 70, 50, 74, ink, least=9) if text else Word("VP", 40, 50, 64, ink)
+        word = (
+            CounterWord(text, 70, 50, 74, ink, least=9)
+            if text
+            else CounterWord("VP", 40, 50, 64, ink)
+        )
         return _finish(outline, c, [word], size, pad)
-    words = [Word("VP", 36, 50, 63, ink, role="display", least=9)]
+    words = [CounterWord("VP", 36, 50, 63, ink, role="display", least=9)]
     if text:
         c.disc(80, 78, 17, darker(face, 0.45))
         c.disc(80, 78, 14.5, ink)
-        words.append(Word(text, 27, 80, 87.6, COUNTERS.vp_open_ink, least=9))
+        words.append(CounterWord(text, 27, 80, 87.6, COUNTERS.vp_open_ink, least=9))
     return _finish(outline, c, words, size, pad)
 
 
@@ -75,10 +87,13 @@ def _vp_open(size: int, pad: int, text: str) -> pygame.Surface:
     ink = COUNTERS.vp_open_ink
     c.stroke(regular(50, 50, 39.5, 6), max(2.0, 90 / size), (96, 70, 8), closed=True)
     if size < 40:
-        return _finish(outline, c, [Word(text, 66, 50, 73, ink, least=10)], size, pad)
+        return _finish(outline, c, [CounterWord(text, 66, 50, 73, ink, least=10)], size, pad)
     if size < 60:
-        return _finish(outline, c, [Word(text, 60, 50, 71, ink)], size, pad)
-    words = [Word(text, 60, 50, 68, ink), Word("VP", 13, 50, 81, (96, 70, 8), least=8)]
+        return _finish(outline, c, [CounterWord(text, 60, 50, 71, ink)], size, pad)
+    words = [
+        CounterWord(text, 60, 50, 68, ink),
+        CounterWord("VP", 13, 50, 81, (96, 70, 8), least=8),
+    ]
     return _finish(outline, c, words, size, pad)
 
 
@@ -92,7 +107,7 @@ def _destroyed(size: int, pad: int, text: str) -> pygame.Surface:
     y = 60.0 if size < 40 else 56.0 if size < 60 else 50.0
     burst(c, 50, y - 14, 27, rgb("#F08A2C"), rgb("#FFD98A"))
     stumps(c, y, COUNTERS.cream)
-    word = Word(_("DESTROYED"), 12, 50, 84.5, COUNTERS.cream, least=7)
+    word = CounterWord(_("DESTROYED"), 12, 50, 84.5, COUNTERS.cream, least=7)
     fits = size >= 60 and fonts.measure("value", max(7, round(size * 0.12)), word.string)[0] < size
     return _finish(outline, c, [word] if fits else [], size, pad)
 
@@ -108,11 +123,11 @@ def _confusion(size: int, pad: int, text: str) -> pygame.Surface:
     c.fill(outline, _PLUM)
     c.fill([(50 + (x - 50) * 0.92, 50 + (y - 50) * 0.92) for x, y in outline], _LILAC)
     if size < 40:
-        return _finish(outline, c, [Word("½", 66, 50, 72, _PLUM, least=11)], size, pad)
+        return _finish(outline, c, [CounterWord("½", 66, 50, 72, _PLUM, least=11)], size, pad)
     turns = [(4 + n * 0.62, n * 0.32 - 1.2) for n in range(36)]
     whorl = [(50 + far * cos(angle), 40 + far * sin(angle)) for far, angle in turns]
     c.stroke(whorl, 4.6 if size >= 60 else 6, _PLUM)
-    return _finish(outline, c, [Word("½", 34, 50, 92.5, _PLUM, least=11)], size, pad)
+    return _finish(outline, c, [CounterWord("½", 34, 50, 92.5, _PLUM, least=11)], size, pad)
 
 
 def _control(size: int, pad: int, text: str) -> pygame.Surface:
@@ -135,7 +150,7 @@ def _initiative(size: int, pad: int, side: str) -> pygame.Surface:
         winged_horse(c, 50, y, r, COUNTERS.cream, face, size >= 40)
     else:
         roundel(c, 50, y, r * 1.08, darker(face, 0.25))
-    words = [Word("INIT", 24, 50, 90, COUNTERS.cream, least=9)] if size >= 40 else []
+    words = [CounterWord("INIT", 24, 50, 90, COUNTERS.cream, least=9)] if size >= 40 else []
     return _finish(body_points(False), c, words, size, pad)
 
 
@@ -155,7 +170,7 @@ def _turn(size: int, pad: int, text: str) -> pygame.Surface:
     gloss(c, size)
     coarse = size < 40
     _plane(c, 50, 50 if coarse else 41, 36 if coarse else 30, COUNTERS.dark)
-    words = [] if coarse else [Word(text or "TURN", 22, 50, 90, COUNTERS.dark, least=9)]
+    words = [] if coarse else [CounterWord(text or "TURN", 22, 50, 90, COUNTERS.dark, least=9)]
     return _finish(body_points(False), c, words, size, pad)
 
 

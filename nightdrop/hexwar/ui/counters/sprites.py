@@ -18,7 +18,7 @@ from nightdrop.table.language import language
 from nightdrop.ui.look.badges import side_badge, sprite_pad
 from nightdrop.ui.look.cardboard import (
     COARSE,
-    Word,
+    CounterWord,
     body_points,
     draw_rings,
     print_words,
@@ -69,7 +69,7 @@ def printed(look: CounterLook) -> CounterLook:
     return look
 
 
-def _print(c: Canvas, look: CounterLook, px: int) -> list[Word]:
+def _print(c: Canvas, look: CounterLook, px: int) -> list[CounterWord]:
     values = (look.av, look.dv, look.reduced, look.two_steps)
     if look.kind == "company":
         return faces.company_face(c, px, look.group, *values, look.letter, look.pinned)

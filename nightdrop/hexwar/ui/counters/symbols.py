@@ -15,7 +15,7 @@ Box = tuple[float, float, float, float]
 WIDE, HIGH = 216.0, 129.0
 
 
-class Pen:
+class SymbolCanvas:
     """A canvas seen through the vehicle's own box."""
 
     def __init__(self, canvas: Canvas, box: Box) -> None:
@@ -48,7 +48,7 @@ def vehicle_plate(c: Canvas, box: Box) -> None:
 
 def armoured_car(c: Canvas, box: Box, fine: bool = True) -> None:
     """An armoured car facing right; `fine` adds slits and hubs."""
-    pen = Pen(c, box)
+    pen = SymbolCanvas(c, box)
     pen.ink([(24, 80), (33, 60), (62, 52), (94, 36), (136, 36), (164, 57), (188, 63), (196, 80),
              (188, 90), (32, 90)])
     pen.ink([(86, 38), (93, 17), (132, 17), (139, 38)])
@@ -67,7 +67,7 @@ def armoured_car(c: Canvas, box: Box, fine: bool = True) -> None:
 
 def light_tank(c: Canvas, box: Box, fine: bool = True) -> None:
     """A light tank facing right; `fine` adds slits and hubs."""
-    pen = Pen(c, box)
+    pen = SymbolCanvas(c, box)
     pen.ink([(28, 68), (44, 45), (104, 41), (172, 45), (190, 68)])
     turret: list[Point] = [(76, 46)]
     turret += curve((76, 46), (76, 32), (80, 24), (84, 20), 6)

@@ -49,7 +49,7 @@ def place_at(x: float, y: float) -> tuple[int, int]:
     return best
 
 
-class Camera(camera.Camera):
+class HexCamera(camera.Camera):
     """Pan and zoom over a board of `columns` x `rows` hexes."""
 
     unit, zooms, margin, edge = FLAT, STEPS, FRAME, 0.6

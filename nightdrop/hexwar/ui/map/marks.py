@@ -15,7 +15,7 @@ from nightdrop.hexwar.rules.hexes import Hex, column_row, ring
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import Livery, livery, sign_of
 from nightdrop.hexwar.ui.map.brush import Brush, veil_colour
-from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import RIVER, Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import box_of, corners, outlines, places_in, ribbon
@@ -140,7 +140,7 @@ def side_between(pair: tuple[Hex, Hex]) -> tuple[Point, Point]:
     return a, b
 
 
-def draw_dashed(surface: pygame.Surface, camera: Camera, board: Board) -> None:
+def draw_dashed(surface: pygame.Surface, camera: HexCamera, board: Board) -> None:
     """The sides that no attack crosses, over rings and marks: a broad white bar, broken, in a dark
     casing."""
     for pair in board.signs.dashed:

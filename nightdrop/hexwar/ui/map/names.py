@@ -15,7 +15,7 @@ import pygame
 from nightdrop.hexwar.rules.hexes import Hex, column_row, hex_at
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map.brush import TONES
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre, place_at
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, Point, hex_centre, place_at
 from nightdrop.hexwar.ui.map.chart import WOOD, Chart, Rank
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import outlines
@@ -45,7 +45,7 @@ def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
     return made
 
 
-class Face(NamedTuple):
+class NameType(NamedTuple):
     """The type of a class of names: its role, its size in parts of .265 H, its least px; how much
     its halo leans from the ground's colour to paper, and how strong it is."""
 
@@ -58,11 +58,11 @@ class Face(NamedTuple):
 
 ORDER: Final[tuple[Rank, ...]] = ("town", "village", "bridge", "hill", "hamlet")
 FACES: Final = dict(zip(ORDER, (
-    Face("serif heavy", 1.66, 15, 0.62, 1.0),
-    Face("serif", 1.42, 14, 0.58, 0.95),
-    Face("serif italic", 1.22, 12, 0.50, 0.85),
-    Face("head", 1.12, 12, 0.50, 0.80),
-    Face("serif light", 1.14, 12, 0.44, 0.72),
+    NameType("serif heavy", 1.66, 15, 0.62, 1.0),
+    NameType("serif", 1.42, 14, 0.58, 0.95),
+    NameType("serif italic", 1.22, 12, 0.50, 0.85),
+    NameType("head", 1.12, 12, 0.50, 0.80),
+    NameType("serif light", 1.14, 12, 0.44, 0.72),
 ), strict=True))  # fmt: skip
 SMALLEST = 11  # px of the interface's type
 TRACKED = 0.085  # of its size, in whole px, stands between the letters of a town
@@ -95,7 +95,7 @@ LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
 
 
 @dataclass(frozen=True)
-class Label:
+class MapLabel:
     """One name: its text, type, and box in px from the world's zero point at one hex height."""
 
     hex: Hex
@@ -163,10 +163,10 @@ class Names:
         self._chart, self._letters = chart, letters
         looks = chart.board.looks
         self._woods = {name for name, look in looks.items() if look.texture == WOOD}
-        self._choices: dict[int, list[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]] = {}
-        self._placed: OrderedDict[tuple[int, frozenset[Hex]], list[Label]] = OrderedDict()
+        self._choices: dict[int, list[tuple[MapLabel, tuple[tuple[pygame.Rect, float], ...]]]] = {}
+        self._placed: OrderedDict[tuple[int, frozenset[Hex]], list[MapLabel]] = OrderedDict()
 
-    def at(self, h: int, taken: frozenset[Hex] = frozenset()) -> list[Label]:
+    def at(self, h: int, taken: frozenset[Hex] = frozenset()) -> list[MapLabel]:
         """All names that find room at hex height `h`; `taken` are the hexes with counters."""
         key = (h, taken)
         for _ in self.prepare(h, taken):
@@ -186,7 +186,7 @@ class Names:
         while len(self._placed) > 24:
             self._placed.popitem(last=False)
 
-    def _place(self, h: int, taken: frozenset[Hex]) -> Iterator[Label | None]:
+    def _place(self, h: int, taken: frozenset[Hex]) -> Iterator[MapLabel | None]:
         """Each name at its cheapest place, the important ones first; None for one without."""
         k = h / FLAT
         half = counter_size(h, stacked=False) / 2 / k + max(BESIDE, BRACKETS / k)
@@ -222,7 +222,7 @@ class Names:
 
 def _choices_at(
     chart: Chart, h: int, letters: float
-) -> Iterator[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]:
+) -> Iterator[tuple[MapLabel, tuple[tuple[pygame.Rect, float], ...]]]:
     """Every name at hex height `h` with the places it might take and what each costs."""
     k = h / FLAT
     board = chart.board
@@ -315,7 +315,7 @@ def _is_astray(box: pygame.Rect, own: Point, others: Iterable[Point]) -> bool:
 
 def _set_in_type(
     name: str, hex_: Hex, rank: Rank, h: int, letters: float
-) -> tuple[Label, pygame.Rect]:
+) -> tuple[MapLabel, pygame.Rect]:
     """A name in its type, and a box of its size."""
     text, role, size, tracking = type_of(_broken(name), rank, h, letters)
     pad, lines = 2, text.split("\n")
@@ -324,7 +324,7 @@ def _set_in_type(
     wide += round(2.2 * size) if rank == "hill" else 0  # room for the hill's sign
     high = round(tall * 0.74) + (len(lines) - 1) * _line_step(role, size)
     ink = pygame.Rect(0, 0, wide + 2 * pad, high + 2 * pad)
-    return Label(hex_, text, rank, role, size, tracking, ink), ink
+    return MapLabel(hex_, text, rank, role, size, tracking, ink), ink
 
 
 def _broken(name: str) -> str:
@@ -409,7 +409,7 @@ def _choices(
         yield box
 
 
-def label_image(label: Label, light: Light) -> pygame.Surface:
+def label_image(label: MapLabel, light: Light) -> pygame.Surface:
     """A name with its halo. Premultiplied."""
     at = label.rank, label.ground, light
     inks = ink_of(*at), halo_of(*at)
@@ -431,7 +431,7 @@ def _stacked(lines: tuple[pygame.Surface, ...], step: int) -> pygame.Surface:
     return made
 
 
-def draw_label(surface: pygame.Surface, label: Label, light: Light, left: int, top: int) -> None:
+def draw_label(surface: pygame.Surface, label: MapLabel, light: Light, left: int, top: int) -> None:
     """Draw a name on a surface whose upper left corner lies at (left, top) px of the world."""
     image = label_image(label, light)
     x = label.box.centerx - image.get_width() // 2 - left
@@ -455,7 +455,7 @@ LEAST_MS = 3.0  # time per frame for it; and all that is left
 FRAME_MS = 9.0  # of so much for the whole map
 
 
-class Ahead:
+class NamesAhead:
     """Makes ready what the end of a zoom will show. `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
@@ -464,7 +464,7 @@ class Ahead:
         self._steps: Iterator[None] = iter(())
 
     def go_on(
-        self, names: Names, camera: Camera, light: Light, taken: frozenset[Hex], began: float
+        self, names: Names, camera: HexCamera, light: Light, taken: frozenset[Hex], began: float
     ) -> None:
         """Go on as long as the frame allows, which began at that time; at least a step."""
         goal = (names, camera.target_height, light, taken)
@@ -492,7 +492,7 @@ _LINE = 0.03  # of a hex's height: half a line and what is kept free beside it
 
 
 def crossed(
-    labels: Sequence[Label], height: int, areas: Iterable[Iterable[Hex]]
+    labels: Sequence[MapLabel], height: int, areas: Iterable[Iterable[Hex]]
 ) -> frozenset[Hex]:
     """The hexes whose names the outlines of areas run through; `labels` are those at that hex
     height in px."""

@@ -123,7 +123,7 @@ def _check_size(data: bytes) -> None:
             raise ValueError(f"a piece has {head.width} x {head.height} px")
 
 
-class Picture:
+class LandPicture:
     """The shipped files of a map's picture: those of all lights, or of some, or none.
 
     Pieces may be read from another thread.

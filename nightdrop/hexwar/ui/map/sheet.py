@@ -19,7 +19,7 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.match.legend import MarkRow, bridge_rows, land_rows, mark_rows
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.map.camera import BESIDE, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.camera import BESIDE, HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.marks import (
     barred_sides,
     draw_dashed,
@@ -79,7 +79,7 @@ def paper(light: Light) -> Palette:
     )  # fmt: skip
 
 
-def neat_line(camera: Camera) -> pygame.Rect:
+def neat_line(camera: HexCamera) -> pygame.Rect:
     """The neat line, in window px."""
     left, top = camera.to_screen(-NEAT, -NEAT)
     right, bottom = camera.to_screen(camera.world[0] + NEAT, camera.world[1] + NEAT)
@@ -87,7 +87,7 @@ def neat_line(camera: Camera) -> pygame.Rect:
 
 
 def draw_paper(
-    surface: pygame.Surface, camera: Camera, part: pygame.Rect, light: Light, passing: Passing
+    surface: pygame.Surface, camera: HexCamera, part: pygame.Rect, light: Light, passing: Passing
 ) -> None:
     """Draw the paper round the map and the neat line in a part of the window, to which the surface
     is clipped."""
@@ -118,7 +118,7 @@ def draw_paper(
         surface.fill(ink, square)
 
 
-class Room(NamedTuple):
+class MarginRoom(NamedTuple):
     """A margin in window px, what is to stand in it, and the size in px of what lies over its lower
     right corner."""
 
@@ -128,8 +128,8 @@ class Room(NamedTuple):
 
 
 def rooms(
-    camera: Camera, rect: pygame.Rect, letters: float, corner: tuple[int, int]
-) -> list[Room]:
+    camera: HexCamera, rect: pygame.Rect, letters: float, corner: tuple[int, int]
+) -> list[MarginRoom]:
     """The margins beside the whole map in `rect`, in window px, at a scale of the interface."""
     gap, line = round(GAP * min(letters, 1.5)), neat_line(camera)
     tall = rect.height - max(camera.foot, gap) - gap
@@ -141,11 +141,11 @@ def rooms(
     if camera.moving or round(camera.height) > camera.fit_height:
         return []
     if camera.is_flanked and west.width >= LEAST:
-        return [Room(west, "title"), Room(east, "legend", corner)]
-    return [Room(east, "all", corner)] if spare >= BESIDE and east.width >= LEAST else []
+        return [MarginRoom(west, "title"), MarginRoom(east, "legend", corner)]
+    return [MarginRoom(east, "all", corner)] if spare >= BESIDE and east.width >= LEAST else []
 
 
-class Sample(Arranged):
+class HexSample(Arranged):
     """A hex cut from the map, its name, and what there is to say of it; `show` gives the hex."""
 
     def __init__(self, point: Point, name: str, text: str) -> None:
@@ -277,7 +277,7 @@ def _hour_sign(pen: Pen, light: Light, at: tuple[int, int]) -> None:
         pygame.draw.line(pen.surface, ink, below.topleft, below.topright)
 
 
-class Bar(Widget):
+class ScaleBar(Widget):
     """The scale of the map: one kilometre, or two where they have room; `k` is px for a metre."""
 
     def __init__(self, k: float) -> None:
@@ -370,12 +370,12 @@ class Content:
     credits, the marks and the terrains are left out."""
 
     def __init__(
-        self, view: State, room: Room, columns: int, k: float, map_: MapView, cut: int = 0
+        self, view: State, room: MarginRoom, columns: int, k: float, map_: MapView, cut: int = 0
     ) -> None:
         words = title_words(scenario_shown())
-        lands = [Sample(hex_centre(row.hex), row.name, row.short)
+        lands = [HexSample(hex_centre(row.hex), row.name, row.short)
                  for row in (*land_rows(view), *bridge_rows(view))]  # fmt: skip
-        marks = [Sample(_middle(map_, row), row.name, row.text) for row in mark_rows(view)]
+        marks = [HexSample(_middle(map_, row), row.name, row.text) for row in mark_rows(view)]
         legends = [(_("Terrain"), lands), (_("Marks"), marks)] if room.holds != "title" else []
         legends = legends[: 3 - max(1, cut)]
         self.samples = [sample for _head, samples in legends for sample in samples]
@@ -383,7 +383,7 @@ class Content:
         if room.holds != "legend":
             self.top.widgets += [*([Cartouche(words)] if words else []), Turns(view)]
             rose = Beside([Rose(), _scatters()], 10, (0, 1), ROSE + SCATTERS)
-            self.lower.widgets += [Bar(k), rose]
+            self.lower.widgets += [ScaleBar(k), rose]
         for head, samples in legends:
             self.top.widgets += [Head(head), Grid(samples, columns, across=10)]
         if room.holds == "title":
@@ -391,7 +391,7 @@ class Content:
         if words and room.holds != "legend" and not cut:
             self.last.widgets.append(Paragraph(_(CREDITS), "italic", 11))
 
-    def place(self, room: Room, style: Style, wide: int) -> bool:
+    def place(self, room: MarginRoom, style: Style, wide: int) -> bool:
         """Place all of it in a picture of the margin; whether nothing is too large."""
         (across, down), gap, tall = room.corner, style.px(10), room.rect.height
         free = min(wide, room.rect.width - across)
@@ -453,7 +453,7 @@ class Margin:
     """One margin of a map: all that it hangs on was given, and its picture is kept."""
 
     def __init__(
-        self, view: State, room: Room, light: Light, camera: Camera, map_: MapView
+        self, view: State, room: MarginRoom, light: Light, camera: HexCamera, map_: MapView
     ) -> None:
         self.game, self._board = view.game, view.game.board
         self._size, self._palette = room.rect.size, paper(light)
@@ -493,7 +493,7 @@ class Margin:
         h, (side, _tall) = self._cutting.h, square.get_size()
         made = pygame.Surface((side, side), pygame.SRCALPHA)
         made.blit(square, (0, 0))
-        camera = Camera(self._board.columns, self._board.rows, (0, 0, side, side), h)
+        camera = HexCamera(self._board.columns, self._board.rows, (0, 0, side, side), h)
         camera.centre_on_world(*point)
         draw_dashed(made, camera, self._board)
         shape = regular(side * FINE / 2, side * FINE / 2, h * FINE / 3**0.5, 6)
@@ -506,14 +506,14 @@ class Margin:
         return made
 
 
-class Sheet:
+class MapMargins:
     """Draws the margins of a map, kept as pictures until something in them is another."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Margin] = OrderedDict()
 
     def draw(
-        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+        self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light,
         passing: Passing, view: State, map_: MapView, corner: tuple[int, int] = (0, 0),
     ) -> None:  # fmt: skip
         """Draw what is printed beside the map where all of it is seen. `corner` is the px over the
@@ -528,7 +528,7 @@ class Sheet:
                 made.set_alpha(None)
 
     def margin(
-        self, camera: Camera, room: Room, light: Light, view: State, map_: MapView
+        self, camera: HexCamera, room: MarginRoom, light: Light, view: State, map_: MapView
     ) -> Margin:
         """A margin in a light."""
         key = (room.rect.size, room.holds, room.corner, light, camera.height, view.turn,

@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex, column_row
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import outlines
@@ -115,7 +115,7 @@ class Minimap:
         surface: pygame.Surface,
         at: tuple[int, int],
         light: Light,
-        camera: Camera | None = None,
+        camera: HexCamera | None = None,
         dots: Iterable[tuple[Hex, RGB]] = (),
         acting: Iterable[Hex] = (),
     ) -> pygame.Rect:

@@ -44,7 +44,7 @@ def tiles_in(h: int, west: float, north: float, east: float, south: float) -> Bo
     return int(west // part), int(north // part), int((east - 1) // part), int((south - 1) // part)
 
 
-class Piece(NamedTuple):
+class ScaledTile(NamedTuple):
     """A finished tile of another zoom: where it lies on a map of this one, and how it is scaled."""
 
     tile: pygame.Surface
@@ -172,7 +172,9 @@ class Tiles:
             _, old = self._done.popitem(last=False)
             self._held -= old.get_width() * old.get_height()
 
-    def under(self, light: Light, h: int, area: pygame.Rect) -> tuple[list[Piece], pygame.Rect]:
+    def under(
+        self, light: Light, h: int, area: pygame.Rect
+    ) -> tuple[list[ScaledTile], pygame.Rect]:
         """Finished tiles of the nearest other zoom over an `area` in px of the map at hex height
         `h`, and what of it they cover without a gap."""
         # Of lower ones the whole land at the smallest tier shows as much.
@@ -189,7 +191,7 @@ class Tiles:
         )
         places = [(x, y) for x in range(west, east + 1) for y in range(north, south + 1)]
         found = [key for x, y in places if (key := (light, other, x, y)) in self._done]
-        pieces = [Piece(self._done[key], place.x * scale, place.y * scale, scale)
+        pieces = [ScaledTile(self._done[key], place.x * scale, place.y * scale, scale)
                   for key in found for place in [place_of(key)]]  # fmt: skip
         columns, rows = {key[2] for key in found}, {key[3] for key in found}
         if not found or len(found) < len(columns) * len(rows):

@@ -13,16 +13,16 @@ import pygame
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.map.brush import MapStyle, veil_colour
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera
 from nightdrop.hexwar.ui.map.chart import Chart, chart_of
 from nightdrop.hexwar.ui.map.flat import paint_flat
 from nightdrop.hexwar.ui.map.kept import Kept, lay_scaled, rest_of
-from nightdrop.hexwar.ui.map.names import Ahead, Names, draw_label
+from nightdrop.hexwar.ui.map.names import Names, NamesAhead, draw_label
 from nightdrop.hexwar.ui.map.picture import (
     WHOLE,
     Cut,
     Damaged,
-    Picture,
+    LandPicture,
     box_of_cut,
     cuts,
     digest_of,
@@ -58,7 +58,7 @@ def _names_of(chart: Chart, spoken: str, letters: float) -> Names:
     return Names(chart, letters)
 
 
-class Laid(NamedTuple):
+class FlatOverlay(NamedTuple):
     """What lies flat on the land: a function that paints it in a part of the map's rectangle, to
     which the surface is clipped, and all that it hangs on but camera and light."""
 
@@ -76,7 +76,7 @@ class MapView:
     def __init__(self, board: Board) -> None:
         self.chart, fault = _chart_of(board)
         self.prints = Prints(self.chart)
-        self.picture = Picture(digest_of(board) if fault is None else "")
+        self.picture = LandPicture(digest_of(board) if fault is None else "")
         self.picture.problem = self.picture.problem or fault
         self.tiles = Tiles(self._read_beside, self.prints.print_on)
         self.samples = Samples(self.tiles, self.prints.mark)
@@ -87,7 +87,7 @@ class MapView:
         self._keys: list[Key] = []  # in view
         self._seen: tuple[object, ...] = ()
         self._level = 0
-        self._coming = Ahead()
+        self._coming = NamesAhead()
         self._veil = pygame.Surface((1, 1))  # the light that comes, while one passes away
         self._held = 0.0  # the part of that time in which it was not ready
         self._kept = Kept()  # while the camera stands or pans: land, names and what is laid on it
@@ -117,7 +117,7 @@ class MapView:
     def draw(
         self,
         surface: pygame.Surface,
-        camera: Camera,
+        camera: HexCamera,
         rect: pygame.Rect,
         light: Light,
         fade_from: Light | None = None,
@@ -141,12 +141,12 @@ class MapView:
     def draw_under(
         self,
         surface: pygame.Surface,
-        camera: Camera,
+        camera: HexCamera,
         rect: pygame.Rect,
         light: Light,
         passing: tuple[Light, float] | None,
         taken: frozenset[Hex],
-        laid: Laid,
+        laid: FlatOverlay,
     ) -> None:
         """All that lies under the counters: the map as `draw` draws it, and what is laid on it.
 
@@ -171,14 +171,14 @@ class MapView:
         self._kept.draw(surface, rect, corner, _key(camera, light, taken, laid), stale, paint)
 
     def keeps(
-        self, camera: Camera, light: Light, taken: frozenset[Hex], laid: Laid
+        self, camera: HexCamera, light: Light, taken: frozenset[Hex], laid: FlatOverlay
     ) -> bool:
         """Whether the picture is kept that `draw_under` would draw with this laid on the land."""
         return self._kept.key == _key(camera, light, taken, laid)
 
     def keep(
-        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
-        taken: frozenset[Hex], laid: Laid,
+        self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light,
+        taken: frozenset[Hex], laid: FlatOverlay,
     ) -> None:  # fmt: skip
         """Keep what the surface shows instead of what `draw_under` drew there last: this is `laid`
         on it by now."""
@@ -192,7 +192,7 @@ class MapView:
     def draw_ground(
         self,
         surface: pygame.Surface,
-        camera: Camera,
+        camera: HexCamera,
         rect: pygame.Rect,
         light: Light,
         fade_from: Light | None = None,
@@ -227,7 +227,7 @@ class MapView:
             self._blit(surface, camera, rect, light, level)
         surface.set_clip(clip)
 
-    def want(self, camera: Camera, light: Light) -> None:
+    def want(self, camera: HexCamera, light: Light) -> None:
         """Have `step` make what a camera at rest sees, without a draw first."""
         self._learn_words()
         self._level = round(camera.height)
@@ -323,12 +323,12 @@ class MapView:
                 self._ahead = None
         return len(self._whole) < len(LIGHTS)
 
-    def _nearest_level(self, camera: Camera) -> int:
+    def _nearest_level(self, camera: HexCamera) -> int:
         """The whole hex height to show scaled during a zoom: the last one, while it is near."""
         target = camera.target_height
         return target if not self._level or target < self._level else self._level
 
-    def _ask(self, camera: Camera, level: int, lights: list[Light]) -> None:
+    def _ask(self, camera: HexCamera, level: int, lights: list[Light]) -> None:
         k = level / FLAT
         west, north, east, south = (metres * k for metres in camera.view)
         box = tiles_in(level, west, north, east, south)
@@ -357,9 +357,14 @@ class MapView:
         self.tiles.ask(wanted, room)
 
     def _blit(
-        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light, level: int,
+        self,
+        surface: pygame.Surface,
+        camera: HexCamera,
+        rect: pygame.Rect,
+        light: Light,
+        level: int,
         shift: tuple[int, int] = (0, 0),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """The land of a light; `shift` is where the surface's corner lies in the window."""
         zoom = camera.height / level
         ox, oy = camera.origin[0] - shift[0], camera.origin[1] - shift[1]
@@ -417,7 +422,7 @@ class MapView:
     def draw_labels(
         self,
         surface: pygame.Surface,
-        camera: Camera,
+        camera: HexCamera,
         rect: pygame.Rect,
         light: Light,
         hexes: Iterable[Hex],
@@ -434,7 +439,7 @@ class MapView:
     def _names(
         self,
         surface: pygame.Surface,
-        camera: Camera,
+        camera: HexCamera,
         rect: pygame.Rect,
         light: Light,
         taken: frozenset[Hex],
@@ -455,7 +460,7 @@ class MapView:
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
 
 
-def _key(camera: Camera, light: Light, taken: frozenset[Hex], laid: Laid) -> Hashable:
+def _key(camera: HexCamera, light: Light, taken: frozenset[Hex], laid: FlatOverlay) -> Hashable:
     """What the picture hangs on that is kept while the camera stands or pans."""
     return camera.height, light, taken, laid.hangs_on
 

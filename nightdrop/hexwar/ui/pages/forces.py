@@ -50,7 +50,7 @@ TABS = (
 )  # fmt: skip
 
 
-class Cell(Widget):
+class ForceCell(Widget):
     """A picture with up to three lines beside it; where it leads to a hex it says
     `Said("go", hex)` when it is pressed."""
 
@@ -113,7 +113,7 @@ class Cell(Widget):
         return Said("go", self.hex) if self.is_pressed(event) and self.focusable else False
 
 
-class Troops(Cell):
+class Troops(ForceCell):
     """Counters that are alike, in a pile."""
 
     def __init__(self, view: State, counters: Sequence[Counter], lines: Sequence[str],
@@ -131,7 +131,7 @@ class Troops(Cell):
             pen.surface.blit(made, made.get_rect(center=(centre[0] + right, centre[1] + down)))
 
 
-class Marker(Cell):
+class Marker(ForceCell):
     """A VP marker."""
 
     def __init__(
@@ -145,7 +145,7 @@ class Marker(Cell):
         pen.surface.blit(made, made.get_rect(center=centre))
 
 
-class Card(Grid):
+class FormationCard(Grid):
     """A formation's band, its name with its sign and what it comes to, over a table of cells."""
 
     def __init__(self, key: str, name: str, note: str, cells: Sequence[Widget]) -> None:
@@ -242,7 +242,7 @@ class Forces(ScrolledPage):
         if KEYBOARD.command(event) != "forces.history":
             super().handle(event)
             return
-        cells = [one for one in self.root.leaves() if isinstance(one, Cell) and one.notes]
+        cells = [one for one in self.root.leaves() if isinstance(one, ForceCell) and one.notes]
         at = [one for one in cells if one.hovered] or [one for one in cells if one.focused]
         self.app.open_notes(at[0].notes if at else ())
 
@@ -255,8 +255,10 @@ class Forces(ScrolledPage):
     def _battle(self) -> list[Widget]:
         """Every formation with its counters: where they are, what they are, what they did last."""
         found = forces.order_of_battle(self.view, self.lines, self.losses, self.reader)
-        return [Card(one.key, one.name, one.sums, [self._troops(body) for body in one.bodies])
-                for one in found]  # fmt: skip
+        return [
+            FormationCard(one.key, one.name, one.sums, [self._troops(body) for body in one.bodies])
+            for one in found
+        ]
 
     def _troops(self, body: Body) -> Troops:
         lines = (body.where, body.what, capital(body.did))
@@ -268,7 +270,9 @@ class Forces(ScrolledPage):
         for key, gone in forces.fallen(self.view):
             cells = [Troops(self.view, (one,), (capital(forces.named(self.view, one)),))
                      for one in gone]  # fmt: skip
-            found.append(Card(key, forces.name_of(key), forces.lost_words(len(cells)), cells))
+            found.append(
+                FormationCard(key, forces.name_of(key), forces.lost_words(len(cells)), cells)
+            )
         return found
 
     def _cups(self) -> list[Widget]:
@@ -278,15 +282,17 @@ class Forces(ScrolledPage):
         for cup, rows in forces.cup_rows(view):
             company = forces.companies_left(view, cup)
             cells = [self._left(row) for row in (*rows, *((company,) if company else ()))]
-            found.append(Card(cup, forces.cup_words(view, cup), "" if cells else _("none"), cells))
+            found.append(
+                FormationCard(cup, forces.cup_words(view, cup), "" if cells else _("none"), cells)
+            )
         hexes = [Marker("vp-open" if row.is_open else "vp-hidden", str(row.value or ""),
                         (capital(place(view, row.hex)), capital(row.marker), capital(row.control)),
                         row.hex) for row in forces.vp_rows(view)]  # fmt: skip
-        found.append(Card("", _("Victory hexes"), vp_total(view), hexes))
+        found.append(FormationCard("", _("Victory hexes"), vp_total(view), hexes))
         turn = [Paragraph(said) for said in (*track_sentences(view), *result_sentences(view))]
         return [*found, Head(_("Turn and track")), Stack(turn, 4)]
 
-    def _left(self, row: CountersLeft) -> Cell:
+    def _left(self, row: CountersLeft) -> ForceCell:
         """A kind of counter of which some are left."""
         said = _("{count} unseen") if row.unseen else _("{count} left")
         said = said.format(count=row.many)

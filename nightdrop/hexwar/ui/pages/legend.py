@@ -10,7 +10,7 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.match.legend import CounterRow, LandRow, first_view, formation_rows, land_rows
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite
-from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.sentences import cited
@@ -33,7 +33,7 @@ SIGNS: Sequence[tuple[str, str, str]] = (
 )
 
 
-class Sample(Arranged):
+class LegendSample(Arranged):
     """A picture with its name and what there is to say of it."""
 
     def __init__(self, name: str, text: str) -> None:
@@ -58,7 +58,7 @@ class Sample(Arranged):
         raise NotImplementedError  # every sample has its own
 
 
-class Land(Sample):
+class LandSample(LegendSample):
     """A hex as the map shows it."""
 
     def __init__(self, map_: MapView, board: Board, row: LandRow) -> None:
@@ -67,14 +67,14 @@ class Land(Sample):
 
     def picture(self, pen: Pen, box: pygame.Rect) -> None:
         height, room = round(box.height / 1.15), (*box.topleft, *box.size)
-        camera = Camera(self.board.columns, self.board.rows, room, height)
+        camera = HexCamera(self.board.columns, self.board.rows, room, height)
         camera.centre_on(self.hex)
         self.map.draw_ground(pen.surface, camera, box.clip(pen.surface.get_clip()), "day")
         rim = regular(box.centerx, box.centery, height / 3**0.5, 6)
         pygame.draw.aalines(pen.surface, pen.palette.ink, True, rim)
 
 
-class Piece(Sample):
+class CounterSample(LegendSample):
     """A counter."""
 
     def __init__(self, view: State, row: CounterRow) -> None:
@@ -86,7 +86,7 @@ class Piece(Sample):
         pen.surface.blit(made, made.get_rect(center=box.center))
 
 
-class Sign(Sample):
+class MarkerSample(LegendSample):
     """A marker."""
 
     def __init__(self, kind: str, shown: str, text: str) -> None:
@@ -98,7 +98,7 @@ class Sign(Sample):
         pen.surface.blit(made, made.get_rect(center=box.center))
 
 
-def _columns(samples: Sequence[Sample]) -> Grid:
+def _columns(samples: Sequence[LegendSample]) -> Grid:
     """Samples side by side in as many columns as there is room for, row by row."""
     return Grid(samples, least=COLUMN_LEAST, down=10)
 
@@ -120,11 +120,16 @@ class Legend(ScrolledPage):
         rows: list[Widget] = [
             Heading(_("Terrain"), _("Movement points to enter a hex; what the defender adds; what"
                                     " is added to the die of a landing stick [4.2.3] [8.1]")),
-            _columns([Land(map_, board, row) for row in land_rows(self.view)]),
+            _columns([LandSample(map_, board, row) for row in land_rows(self.view)]),
         ]  # fmt: skip
         for heading, counters in formation_rows(self.view):
-            rows += [Heading(heading), _columns([Piece(self.view, row) for row in counters])]
-        signs = [Sign(kind, text, self._said(kind, _(words))) for kind, text, words in SIGNS]
+            rows += [
+                Heading(heading),
+                _columns([CounterSample(self.view, row) for row in counters]),
+            ]
+        signs = [
+            MarkerSample(kind, text, self._said(kind, _(words))) for kind, text, words in SIGNS
+        ]
         return [*rows, Heading(_("Signs")), _columns(signs)]
 
     def _said(self, kind: str, words: str) -> str:

@@ -20,13 +20,13 @@ from nightdrop.ui.kit import Button, Row, Style, TextField, Widget
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Scale
-from nightdrop.ui.play.pages import Page
+from nightdrop.ui.play.pages import ListPage
 from nightdrop.ui.play.screen import Play
 
 LEAST_WIDE = 390  # px: letters grow no smaller with the scale
 
 
-class PlacePage(Page):
+class PlacePage(ListPage):
     """Names, numbers and units that begin with, or hold, what is typed, over a corner of the map,
     which shows the chosen one from near. Enter goes there, Esc back to where the map was."""
 

@@ -18,7 +18,13 @@ from nightdrop.hexwar.match.status import handicap_sentence
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.pages.curve import HeldCurve, TurningRow, lost_words, turning_words
 from nightdrop.hexwar.ui.pages.last_map import LastMap
-from nightdrop.hexwar.ui.pages.tallies import Count, Fortune, Losses, PointsVerdict, nothing_turned
+from nightdrop.hexwar.ui.pages.tallies import (
+    Fortune,
+    Losses,
+    MarkerCount,
+    PointsVerdict,
+    nothing_turned,
+)
 from nightdrop.table.disk.files import FOLDER, free_path, user_documents, user_pictures
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
@@ -113,7 +119,7 @@ class Ending(ResultPage):
         """What the program wanted, losses and luck, and the count."""
         end, found, wanted = self.end, self.found, self.intent
         self.losses, self.luck = Losses(end, found.losses), Fortune(end, found)
-        self.count = Count(end, found)
+        self.count = MarkerCount(end, found)
         self.plan = told(end, wanted, found.lost_at) if wanted is not None else ""
         plan = [Heading(_("The opponent's plan")), Paragraph(self.plan)] if self.plan else []
         self.pair = Beside([self.losses, self.luck], 28, fold=480)

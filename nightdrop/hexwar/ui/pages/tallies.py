@@ -35,13 +35,13 @@ from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.stacks import BESIDE, BROAD
 from nightdrop.ui.look.liveries import uniform
 from nightdrop.ui.look.theme import mixed
-from nightdrop.ui.menus.verdict import Verdict
+from nightdrop.ui.menus.verdict import ResultBanner
 
 _TITLES: Final = range(66, 29, -2)  # design px of the title, the largest first
 _LEVEL: Final = 12.8  # px of a level's name, smaller where its box is too narrow
 
 
-class PointsVerdict(Verdict):
+class PointsVerdict(ResultBanner):
     """Who won and by how much, beside or above the levels in true proportion of their points."""
 
     def __init__(self, end: State, found: Debrief, turned: str) -> None:
@@ -305,7 +305,7 @@ class Fortune(Widget):
             pen.centred(box, f"{lead:+d}".replace("-", "−") if lead else "0", "value", 14.5, ink)
 
 
-class Count(Widget):
+class MarkerCount(Widget):
     """What each marker was, the held hexes first. Folded it is a sentence of the held ones."""
 
     brief = False

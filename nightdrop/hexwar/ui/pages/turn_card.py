@@ -20,7 +20,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.log import SUM
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
-from nightdrop.ui.kit import Choice, Entry, Gap, Heading, Paragraph, Said, Style, Widget
+from nightdrop.ui.kit import ChoiceRow, Entry, Gap, Heading, Paragraph, Said, Style, Widget
 from nightdrop.ui.kit.rows import Press
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import LOW
@@ -51,7 +51,7 @@ class TurnCard(ScrolledPage):
         hours = [(one, _("{hour}, {light}").format(hour=rules.clock(one),
                                                    light=light_words(now, one)))
                  for one in range(1, now.turn + 1)]  # fmt: skip
-        self.choice = Choice(_("Which turn"), "turn", turn, hours)
+        self.choice = ChoiceRow(_("Which turn"), "turn", turn, hours)
         lines, view = self._told()
         came = sum_of(lines, turn, view)
         parts = parts_of(came, view) or [_("nothing taken, nothing lost")]

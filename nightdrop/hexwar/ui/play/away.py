@@ -20,7 +20,7 @@ from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.board.track import Track
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
-from nightdrop.hexwar.ui.map.camera import COLUMN, FLAT, Camera, hex_centre
+from nightdrop.hexwar.ui.map.camera import COLUMN, FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import _
@@ -162,7 +162,7 @@ class Pictures:
         draw_above(self._overlay, marks)
         return made
 
-    def _camera(self, hexes: frozenset[Hex], size: tuple[int, int], factor: float) -> Camera:
+    def _camera(self, hexes: frozenset[Hex], size: tuple[int, int], factor: float) -> HexCamera:
         """A camera on these hexes, as near as all of them can be seen."""
         whole = hex_centre(Hex(101)), hex_centre(hex_at(self._board.columns, self._board.rows))
         centres = [hex_centre(hex_) for hex_ in hexes] or whole
@@ -170,13 +170,13 @@ class Pictures:
         north, south = min(y for _, y in centres), max(y for _, y in centres)
         fits = min(size[0] / (east - west + 2.4 * COLUMN), size[1] / (south - north + 1.6 * FLAT))
         height = max(LEAST_HEX, min(round(HEX * factor), int(fits * FLAT)))
-        camera = Camera(self._board.columns, self._board.rows, (0, 0, *size), height)
+        camera = HexCamera(self._board.columns, self._board.rows, (0, 0, *size), height)
         camera.centre_on_world((west + east) / 2, (north + south) / 2)
         return camera
 
 
 def _lay_land(
-    made: pygame.Surface, camera: Camera, land: pygame.Surface, ground: RGB
+    made: pygame.Surface, camera: HexCamera, land: pygame.Surface, ground: RGB
 ) -> None:
     """Lay the part of the land's picture that a camera sees on a picture; beyond it is `ground`."""
     made.fill(ground)

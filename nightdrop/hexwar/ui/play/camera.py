@@ -10,7 +10,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.motion import GLIDE_MS, Motion
-from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.play.sidepanel import PlayPanel
@@ -104,7 +104,7 @@ class AutoCamera:
 class _SeatView(NamedTuple):
     """What a seat gets back: its camera, its wish of the panel, whether counters are left out."""
 
-    camera: Camera
+    camera: HexCamera
     panel: bool | None
     bare: bool
 

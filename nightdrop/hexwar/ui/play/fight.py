@@ -122,7 +122,7 @@ def _alike(old: tuple[SumLine, ...], new: tuple[SumLine, ...]) -> int:
 _DICE = {"AF": (COUNTERS.cream, COUNTERS.dark), "DF": (rgb("#5B655D"), COUNTERS.cream)}
 
 
-class Room(NamedTuple):
+class FightRoom(NamedTuple):
     """Heights in design px: of the counters with the factors, of a line, of a bar, of a gap."""
 
     factor: int
@@ -131,7 +131,7 @@ class Room(NamedTuple):
     gap: int
 
 
-ROOMY, TIGHT = Room(60, 20, 23, 8), Room(45, 18, 19, 4)
+ROOMY, TIGHT = FightRoom(60, 20, 23, 8), FightRoom(45, 18, 19, 4)
 HEAD = 33
 
 
@@ -214,7 +214,7 @@ def draw_fight(
 
 def _factor(
     pen: Pen, rect: pygame.Rect, label: str, point: str | None, lines: Sequence[SumLine], die: int,
-    view: State, room: Room,
+    view: State, room: FightRoom,
 ) -> None:  # fmt: skip
     """One side's Point, factor, die and the sum of the lines that are written."""
     size = pen.px(room.factor - 12)
@@ -248,7 +248,7 @@ def _factor(
         y += pen.px(room.line)
 
 
-def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: Room) -> None:
+def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: FightRoom) -> None:
     """Five bars with exact odds; the one that came is ringed."""
     colours = {"good": pen.palette.good, "hit": pen.palette.hit, "neutral": pen.palette.neutral}
     # Over 36ths where that is exact, else over the least number that is, the same for all rows.

@@ -77,7 +77,7 @@ PART_OF_MAP: Final = 0.44  # of the map's height that a plate takes at the most
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
 
 
-class Row(NamedTuple):
+class PlateRow(NamedTuple):
     """A part of the plate: its name, its place in window px, and the sentence that it says."""
 
     name: str
@@ -91,14 +91,14 @@ _CUTS: Final = ("limit", "outcome", "sums", "columns")
 _GAPS: Final = {"score": 8, "leads": 6, "sums": 9, "bar": 7, "columns": 14}
 
 
-class Plate(NamedTuple):
+class ForecastPlate(NamedTuple):
     """A forecast and where its rows lie, in window px; `foot` and `choose` are what can be
     clicked, empty where the attack is refused. `by_keys`: the target was reached by keys.
     `leader` leads from the hex to the plate."""
 
     said: Forecast
     rect: pygame.Rect
-    rows: tuple[Row, ...]
+    rows: tuple[PlateRow, ...]
     foot: pygame.Rect
     choose: pygame.Rect
     leader: tuple[tuple[int, int], tuple[int, int]]
@@ -117,7 +117,7 @@ class Plate(NamedTuple):
 def place_plate(
     pen: Style, said: Forecast, board: BoardPanel, area: pygame.Rect,
     clear: Sequence[tuple[pygame.Rect, int]], by_keys: bool,
-) -> Plate:  # fmt: skip
+) -> ForecastPlate:  # fmt: skip
     """Lay a forecast out in `area`, where it hides least of `clear`: rects and their weights."""
     wide = min(pen.px(WIDE), max(pen.px(NARROW), area.width * 12 // 25), area.width - pen.px(16))
     rows = _rows(pen, said, wide, area.height)
@@ -131,7 +131,9 @@ def place_plate(
         part = pen.cap_width(choose_key(by_keys)) + pen.px(2 * SIDE)
         part = min(wide // 2, part + pen.width(_("choose who"), "body", SIZE_SUB))
         choose = pygame.Rect(low.right - part, low.top, part, low.height)
-    return Plate(said, rect, placed, low, choose, _leader(board, said.target, rect), by_keys)
+    return ForecastPlate(
+        said, rect, placed, low, choose, _leader(board, said.target, rect), by_keys
+    )
 
 
 def choose_key(by_keys: bool) -> str:
@@ -198,13 +200,13 @@ def _leader(
     return (round(edge.x), round(edge.y)), (round(end.x), round(end.y))
 
 
-def _rows(pen: Style, said: Forecast, wide: int, room: int) -> list[Row]:
+def _rows(pen: Style, said: Forecast, wide: int, room: int) -> list[PlateRow]:
     """The rows of a plate, placed in it from above, as far as they have room."""
     inner, most = wide - 2 * pen.px(SIDE), round(room * PART_OF_MAP) - pen.px(PAD + 12 + FOOT)
     parts = [*_heights(pen, said, inner)]
     rects = forecast_fold([part[:2] for part in parts]).lay(pen, inner, most).rects
     named = ((f"{name} {number}", name, told) for number, (name, _tall, told) in enumerate(parts))
-    return [Row(name, rects[key].move(pen.px(SIDE), pen.px(PAD)), told)
+    return [PlateRow(name, rects[key].move(pen.px(SIDE), pen.px(PAD)), told)
             for key, name, told in named if key in rects]  # fmt: skip
 
 
@@ -307,7 +309,7 @@ def column_words(pen: Style, said: Forecast, inner: int) -> list[list[str]]:
     return [pen.lines(fight_result(name).brief, wide, "body", SIZE_SUB, 3) for name in names]
 
 
-def draw_plate(pen: Pen, plate: Plate, view: State, hot: bool) -> None:
+def draw_plate(pen: Pen, plate: ForecastPlate, view: State, hot: bool) -> None:
     """Draw a plate and its leader; `hot`: the mouse is on its foot."""
     said, rect, pal = plate.said, plate.rect, pen.palette
     edge = pal.refused if said.refusal else pal.accent
@@ -353,7 +355,7 @@ def _counters(
     return left + size + max(0, len(counters) - 1) * step
 
 
-def _score(pen: Pen, row: Row, said: Forecast, view: State) -> None:
+def _score(pen: Pen, row: PlateRow, said: Forecast, view: State) -> None:
     """Who would join, AF and DF, and the target."""
     at = row.rect
     size, middle, pal = pen.px(COUNTER), at.top + pen.px(TALL) // 2, pen.palette
@@ -397,7 +399,7 @@ def _arrow(pen: Pen, space: pygame.Rect) -> None:
     pygame.draw.polygon(pen.surface, ink, tip)
 
 
-def _sums(pen: Pen, row: Row, said: Forecast, view: State) -> None:
+def _sums(pen: Pen, row: PlateRow, said: Forecast, view: State) -> None:
     """Both sums, the attacker's at the left, the defender's at the right."""
     at, step = row.rect, pen.line_height("body", SIZE_SUB)
     gap = pen.width(" ", "body", SIZE_SUB)
@@ -418,7 +420,7 @@ def _colour(pen: Style, index: int, count: int) -> RGB:
     return mixed(plain, (255, 255, 255), 0.45) if index == 0 and count > 2 else plain
 
 
-def _bar(pen: Pen, row: Row, said: Forecast, view: State) -> None:
+def _bar(pen: Pen, row: PlateRow, said: Forecast, view: State) -> None:
     """The odds as parts of one bar; those of the defender are hatched."""
     draw_odds(pen, pygame.Rect(row.rect.topleft, (row.rect.width, pen.px(BAR))), said)
 
@@ -433,7 +435,7 @@ def draw_odds(pen: Pen, bar: pygame.Rect, said: Forecast) -> None:
     OddsBar(parts).draw(pen, bar)
 
 
-def _columns(pen: Pen, row: Row, said: Forecast, view: State) -> None:
+def _columns(pen: Pen, row: PlateRow, said: Forecast, view: State) -> None:
     """Each result's percentage and name; the two largest stand out."""
     at, names, count = row.rect, column_words(pen, said, row.rect.width), len(said.percents)
     large = sorted(range(count), key=lambda n: (-said.percents[n], n))[:2]
@@ -462,7 +464,7 @@ def _rise(pen: Style, role: str, size: float) -> int:
     return fonts.ascent(role, pen.scale.text(size))
 
 
-def _outcome(pen: Pen, row: Row, said: Forecast, view: State) -> None:
+def _outcome(pen: Pen, row: PlateRow, said: Forecast, view: State) -> None:
     """What follows from the attack, under a line."""
     y = row.rect.top - pen.px(7)
     if said.percents:
@@ -470,17 +472,17 @@ def _outcome(pen: Pen, row: Row, said: Forecast, view: State) -> None:
     _sentence(pen, row, pen.palette.ink)
 
 
-def _lead(pen: Pen, row: Row, said: Forecast, view: State) -> None:
+def _lead(pen: Pen, row: PlateRow, said: Forecast, view: State) -> None:
     """Who would be the Point."""
     _sentence(pen, row, pen.palette.ink2)
 
 
-def _limit(pen: Pen, row: Row, said: Forecast, view: State) -> None:
+def _limit(pen: Pen, row: PlateRow, said: Forecast, view: State) -> None:
     """What the attack cannot have, or takes for granted."""
     _sentence(pen, row, pen.palette.ink2)
 
 
-def _sentence(pen: Pen, row: Row, ink: RGB) -> None:
+def _sentence(pen: Pen, row: PlateRow, ink: RGB) -> None:
     if row.said:
         _cite(pen, row.rect.topleft, row.said, row.rect.width, ink, SIZE_BODY)
 
@@ -500,7 +502,7 @@ def _cite(
     return step * len(lines)
 
 
-def _refusal(pen: Pen, row: Row, said: Forecast, view: State) -> None:
+def _refusal(pen: Pen, row: PlateRow, said: Forecast, view: State) -> None:
     """The target, what is refused and why."""
     if row.said is None:
         return
@@ -526,7 +528,7 @@ def label_of(said: Forecast, by_keys: bool) -> str:
     return words.format(count=count)
 
 
-def _foot(pen: Pen, plate: Plate, hot: bool) -> None:
+def _foot(pen: Pen, plate: ForecastPlate, hot: bool) -> None:
     """The gold foot: what a click or Enter does, and how to choose who joins."""
     pal, foot = pen.palette, plate.foot
     fill = mixed(pal.accent, (255, 255, 255), 0.16) if hot else pal.accent

@@ -30,7 +30,7 @@ class OpenPlace(NamedTuple):
     units: tuple[str, ...]
 
 
-class Opened(NamedTuple):
+class OpenedStack(NamedTuple):
     """A hex whose counters lie side by side; `picking`: a click asked for one of them.
 
     `focus` is the counter that the keyboard points at.
@@ -63,7 +63,7 @@ class HexPlaying(Playing):
         self.stack: tuple[str, ...] = ()
         self.aboard: str | None = None  # the unit off the map that is under the mouse
         self.pinned: Hex | None = None
-        self.opened: Opened | None = None
+        self.opened: OpenedStack | None = None
         self._home: Hex | None = None  # where companies were formed or mustered last
         self._left: Hex | None = None  # the target whose forecast was left or acted on
         self._formed, self._plan = Memo[tuple[Formed, ...]](), Memo[Plan]()
@@ -200,7 +200,7 @@ class HexPlaying(Playing):
 
     def open(self, hex_: Hex, picking: bool = False) -> None:
         """Lay the counters of a hex side by side; `picking` if one of them is asked for."""
-        self.opened = Opened(hex_, picking)
+        self.opened = OpenedStack(hex_, picking)
         self._changed("view")
 
     def point(self, thing: Hex | None) -> None:
@@ -311,7 +311,7 @@ class HexPlaying(Playing):
     def _tell(self, answer: Answer, hex_: Hex | None = None) -> None:
         """Close or open a stack as an answer asks for it, and tell the one change it is."""
         if answer == "choose" and hex_ is not None:
-            self.opened = Opened(hex_, picking=True)
+            self.opened = OpenedStack(hex_, picking=True)
         elif answer != "picked" or not self._goes_on_in_stack:
             self.opened = None
         super()._tell(answer)

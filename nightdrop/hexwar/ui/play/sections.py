@@ -16,7 +16,7 @@ from nightdrop.hexwar.ui.play.fight import LinesShown, brief_fight, draw_fight, 
 from nightdrop.hexwar.ui.play.forecast import (
     ROW,
     TIGHT,
-    Plate,
+    ForecastPlate,
     draw_targets,
     note_height,
     target_lines,
@@ -32,7 +32,7 @@ from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.panel import (
     HEAD,
     Choices,
-    Log,
+    LogSection,
     Own,
     PanelContents,
     Prompt,
@@ -42,7 +42,7 @@ from nightdrop.ui.play.panel import (
 
 
 @dataclass(frozen=True)
-class Shown(Own):
+class HexPanelState(Own):
     """What is told of the turn, of a fight and of who can still act.
 
     `won` is how the initiative was come by; `lines` of the fight's sums are shown, None for all.
@@ -67,15 +67,15 @@ class Shown(Own):
         sheet = self.fight.sheet
         return brief_fight(sheet if self.lines is None else sheet._replace(dice=None, actual=None))
 
-    def until_told(self, new: Shown) -> Shown:
+    def until_told(self, new: HexPanelState) -> HexPanelState:
         """Of what is new only the fight, as far as it has come."""
         return replace(self, fight=new.fight, lines=new.lines, places=(), targets=(), note="")
 
 
 def shown_of(
-    playing: HexPlaying, lines: LinesShown | None = None, plate: Plate | None = None,
+    playing: HexPlaying, lines: LinesShown | None = None, plate: ForecastPlate | None = None,
     is_map_seen: bool = True,
-) -> Shown:  # fmt: skip
+) -> HexPanelState:  # fmt: skip
     """What the panel tells of a game; `plate` is the forecast beside its target. What is only
     thought of is told there as long as the map is seen."""
     fight, targets = playing.shown_fight(), playing.targets()
@@ -84,7 +84,7 @@ def shown_of(
     targets = () if fight is not None else targets
     listed = playing.is_listed and fight is None and not targets
     outcome = plate.said.outcome if plate is not None and not plate.is_whole else None
-    return Shown(
+    return HexPanelState(
         how_won(playing.match, playing.audience), fight, lines,
         playing.checklist() if listed else (), targets, playing.pointed,
         outcome.text if outcome else "", _role(playing),
@@ -129,7 +129,7 @@ class HexTurnHead(Section):
                  hot)  # fmt: skip
 
 
-class Combat(Section):
+class CombatSection(Section):
     """The fight that is shown, if there is one."""
 
     def least(self, pen: Style, width: int) -> int:
@@ -144,7 +144,7 @@ class Combat(Section):
                        fight.foreseen, fight.note, said.own.lines)  # fmt: skip
 
 
-class Open(Section):
+class OpenSection(Section):
     """What can still act, or what can be attacked: as much of it as there is room for."""
 
     shortens = HEAD + TIGHT
@@ -173,4 +173,4 @@ class Open(Section):
             draw_checklist(pen, self.rect, said.view, own.places, self.lines, hot)
 
 
-SECTIONS: Final[Sections] = (HexTurnHead, Prompt, Choices, Combat, Open, Log)
+SECTIONS: Final[Sections] = (HexTurnHead, Prompt, Choices, CombatSection, OpenSection, LogSection)

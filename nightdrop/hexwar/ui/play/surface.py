@@ -25,10 +25,16 @@ from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.camera import AutoCamera, SeatCameras, nearest
 from nightdrop.hexwar.ui.play.fan import CompanyFan, Fan
 from nightdrop.hexwar.ui.play.fight import LinesShown, SumsShown
-from nightdrop.hexwar.ui.play.forecast import Plate, PlateClock, draw_plate, obstacles, place_plate
+from nightdrop.hexwar.ui.play.forecast import (
+    ForecastPlate,
+    PlateClock,
+    draw_plate,
+    obstacles,
+    place_plate,
+)
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.ui.play.regroup import ResultButton
-from nightdrop.hexwar.ui.play.sections import SECTIONS, Shown, shown_of
+from nightdrop.hexwar.ui.play.sections import SECTIONS, HexPanelState, shown_of
 from nightdrop.hexwar.words.describe import (
     describe_counter,
     describe_hex,
@@ -175,7 +181,7 @@ class HexSurface(Surface):
         if self.app.settings.scale > 1:  # a whole map with counters that nobody reads is none
             self.board.open_near(self.scale.px(READ))
         self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
-        self.plate: Plate | None = None
+        self.plate: ForecastPlate | None = None
         self.plate_clock = PlateClock()
         self._plate_key: object = None
         self._has_notes()
@@ -423,7 +429,7 @@ class HexSurface(Surface):
         marks = replace(marks, meant=self.meant) if self.meant else marks
         return hinted(marks, self.playing.view, hint.action) if hint is not None else marks
 
-    def own(self) -> Shown:
+    def own(self) -> HexPanelState:
         return shown_of(self.playing, self.written(), self.plate, self.is_seen)
 
     def draw(self, pen: Pen, hint: Hint | None) -> None:

@@ -61,7 +61,7 @@ def unit_sprite(state: State, unit: str, size: int) -> pygame.Surface:
     return counter_sprite(look_of(state, state.pieces[unit]), size)
 
 
-class Tile(Button):
+class PaintedButton(Button):
     """A button that paints itself; it bears the focus as any widget does. One that is `chosen` is
     ringed."""
 
@@ -79,7 +79,7 @@ class Tile(Button):
         self.dirty = False
 
 
-class Cell(Tile):
+class CounterCell(PaintedButton):
     """A counter in a cell of its own, with the number that is `left` in the box where that is told.
     `sprite` makes its picture of a size in px."""
 
@@ -126,7 +126,7 @@ class Label(Widget):
         pen.line(self.rect, self.string.upper(), "head", 15, pen.palette.accent_text)
 
 
-class Chip(Tile):
+class Chip(PaintedButton):
     """A button as wide as its words; `sprite` is the picture of a side or marker before them."""
 
     sprite = ""
@@ -154,7 +154,7 @@ class Chip(Tile):
         pen.beside(left, rect.centery, self.label, "strong", 14, ink, right - left + pen.px(4))
 
 
-class TurnChip(Tile):
+class TurnChip(PaintedButton):
     """A turn, on the ground of its light."""
 
     def __init__(self, game: Game, turn: int, chosen: bool, act: Callable[[], None]) -> None:
@@ -179,11 +179,22 @@ def palette(setups: SetUps, pick: Callable[[BoxPiece], None]) -> Stack:
     rows: list[Widget] = []
     for group, pieces in box.pieces_of(bench.game).items():
         rows += [
-            Gap(2), Head(*_group_words(bench, group, pieces)),
-            Flow([Cell(f"cell-{piece.group}-{piece.face}", partial(piece_sprite, bench.game, piece),
-                       partial(pick, piece), setups.held == piece, left[piece])
-                  for piece in pieces], 3),
-        ]  # fmt: skip
+            Gap(2),
+            Head(*_group_words(bench, group, pieces)),
+            Flow(
+                [
+                    CounterCell(
+                        f"cell-{piece.group}-{piece.face}",
+                        partial(piece_sprite, bench.game, piece),
+                        partial(pick, piece),
+                        setups.held == piece,
+                        left[piece],
+                    )
+                    for piece in pieces
+                ],
+                3,
+            ),
+        ]
     if bench.away:
         rows.append(Head(_("Off the map"), str(len(bench.away))))
     for unit, where in bench.away.items():  # each is taken up and laid anew
@@ -209,9 +220,9 @@ def _group_words(bench: Workbench, group: str, pieces: Sequence[BoxPiece]) -> tu
     return named, _("{count} left").format(count=left)
 
 
-def _unit_cell(setups: SetUps, unit: str) -> Cell:
+def _unit_cell(setups: SetUps, unit: str) -> CounterCell:
     """A counter of the map or beside it."""
-    return Cell(f"unit-{unit}", partial(unit_sprite, setups.at.shown, unit),
+    return CounterCell(f"unit-{unit}", partial(unit_sprite, setups.at.shown, unit),
                 partial(setups.choose, unit), setups.chosen == unit)  # fmt: skip
 
 
@@ -326,7 +337,7 @@ def _cycle(bench: Workbench) -> str:
     return bench.set_next(names[now % len(names)])
 
 
-class Sentence(Tile):
+class Sentence(PaintedButton):
     """Whether the position can be played: a tick, or a cross with what is wrong and its rule.
 
     A click goes there.

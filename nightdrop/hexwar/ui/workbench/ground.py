@@ -38,7 +38,7 @@ _HELD: Final = 46  # design px of a counter in the hand
 
 
 @dataclass(frozen=True)
-class Shown:
+class TrialMap:
     """What a trial's map shows: its figures, and the events of one kind in one turn as heat."""
 
     figures: Figures
@@ -54,7 +54,7 @@ class Shown:
 class TriedBoard(BoardPanel):
     """The map with what a trial came to, if `tried` says so. `pen` draws on the same surface."""
 
-    tried: Shown | None = None
+    tried: TrialMap | None = None
     pen: Pen
 
     def mark_below(self, marks: Marks) -> None:
@@ -182,7 +182,7 @@ class MapWidget(Widget):
             pen.centred(box, letter, "display", 24, pal.ink)
 
 
-class Ground(MapWidget):
+class SetupMap(MapWidget):
     """The map of the position at hand, whose hex in focus the keys and the inspector speak of."""
 
     focusable = True
@@ -340,7 +340,7 @@ class Aside(MapWidget):
 
     command = "aside"
 
-    def follow(self, ground: Ground) -> None:
+    def follow(self, ground: SetupMap) -> None:
         """Show the same part of the map."""
         camera, first = self.board.camera, ground.board.camera
         camera.zoom_to(round(first.height))

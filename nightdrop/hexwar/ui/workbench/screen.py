@@ -16,7 +16,7 @@ from nightdrop.hexwar.match.facts import BoxPiece
 from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.match.workbench import NotThere, Workbench
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, inspector, palette, strip
-from nightdrop.hexwar.ui.workbench.ground import Ground, TriedBoard
+from nightdrop.hexwar.ui.workbench.ground import SetupMap, TriedBoard
 from nightdrop.hexwar.ui.workbench.spread import Spread
 from nightdrop.hexwar.ui.workbench.trying import GAMES, Trying
 from nightdrop.table.disk.files import make_folders
@@ -37,7 +37,7 @@ from nightdrop.ui.kit import (
     Box,
     Button,
     ButtonSet,
-    Choice,
+    ChoiceRow,
     Flow,
     Head,
     Paragraph,
@@ -91,7 +91,7 @@ class Bench(Page):
         return self.setups.at
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> SetupMap:
         """The map of the position at hand."""
         return self.spread.ground
 
@@ -282,9 +282,9 @@ class Bench(Page):
             Head(_("Position"), "" if bench.is_saved else _("not saved")),
             Flow(games, BETWEEN), self.name,
             *([Paragraph(setups.told)] if setups.told else []), Flow(ways, BETWEEN),
-            Choice(_("Tried as seen by"), EYES, bench.eyes, (("", _("both")), *named),
+            ChoiceRow(_("Tried as seen by"), EYES, bench.eyes, (("", _("both")), *named),
                    _("what that side cannot see is dealt anew in every game")),
-            *(Choice(words_of(words, bench.shown), f"{NOTE}{name}", bench.facts.get(name),
+            *(ChoiceRow(words_of(words, bench.shown), f"{NOTE}{name}", bench.facts.get(name),
                      ((None, "–"), *((n, str(n)) for n in values)))
               for name, (words, values) in bench.rules.counted.items()),
             Head(_("Readings of the rules")),

@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, Sentence
-from nightdrop.hexwar.ui.workbench.ground import Aside, Ground
+from nightdrop.hexwar.ui.workbench.ground import Aside, SetupMap
 from nightdrop.table.language import _
 from nightdrop.ui.kit import Button, Flow, Pen, Scroll, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
@@ -26,7 +26,7 @@ class Spread:
 
     def __init__(self, app: Window, setups: SetUps, renew: Callable[[], None]) -> None:
         self.setups, self._renew = setups, renew
-        self.ground, self.beside = Ground(app, setups), Aside(app, setups)
+        self.ground, self.beside = SetupMap(app, setups), Aside(app, setups)
         self.sentence = Sentence(setups, self.go_to_fault)
         self.box, self.looking, self.panel = (Scroll(Stack(), grip=14) for _part in range(3))
         self.strip = Flow()

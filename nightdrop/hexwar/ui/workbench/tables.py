@@ -14,7 +14,7 @@ from nightdrop.table.scenario.scenarios import OptionSpec, read_scenario
 from nightdrop.table.scenario.schema import TITLE_MOST
 from nightdrop.ui.kit import (
     ButtonSet,
-    Choice,
+    ChoiceRow,
     Flow,
     Head,
     Paragraph,
@@ -37,7 +37,7 @@ _PLACE = "place-"  # before the keys of hexes that are typed
 _FIRST = ("terrain", "lines")  # parts of the tables in the first column
 
 
-class Tables(Page):
+class TablesPage(Page):
     """Every value is a row; what differs from the game that is copied says so.
 
     `refused` is why the last change was not made, `told` what was done last.
@@ -108,7 +108,7 @@ class Tables(Page):
         """The readings whose defaults stand in the file of the game."""
         return asked(self.own.read.readings.values())
 
-    def _row(self, value: Value) -> Choice:
+    def _row(self, value: Value) -> ChoiceRow:
         where, now = value.where[1:], self.own[value.where]
         notes = [_("half movement points")] if is_cost(where) else []
         if now != value.value:
@@ -116,7 +116,7 @@ class Tables(Page):
         level = self.own.read.sources.tables.levels[int(where[1])] if where[0] == "levels" else None
         label = value_label(where, level.level, level.winner) if level else value_label(where)
         named = tuple((one, value_words(one)) for one in value.choices)
-        return Choice(label, _command(value), now, named, ", ".join(notes))
+        return ChoiceRow(label, _command(value), now, named, ", ".join(notes))
 
     def said(self, said: Said) -> None:
         if reading := reading_of(said, self._readings()):

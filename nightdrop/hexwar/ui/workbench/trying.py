@@ -12,8 +12,8 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.lab.trial import EVENTS, Difference, Event, Figures, PositionTrial, Tried
 from nightdrop.hexwar.match.workbench import TrialStart
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, Tile
-from nightdrop.hexwar.ui.workbench.ground import HEAT, Shown, share_words
+from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, PaintedButton
+from nightdrop.hexwar.ui.workbench.ground import HEAT, TrialMap, share_words
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
@@ -30,7 +30,7 @@ GAMES: Final = 200
 LOOK_MS: Final = 400.0  # how often it is looked at
 
 
-class Share(Widget):
+class WinChance(Widget):
     """The chance of winning in large figures, its interval in words and as a bar."""
 
     def __init__(self, state: State, figures: Figures) -> None:
@@ -75,14 +75,14 @@ class Share(Widget):
             pen.text((x, y), str(share), "body", 12.8, pal.ink2)
 
 
-class Bars(Box):
+class TrialBars(Box):
     """Bars side by side, each a button; `split`: a dashed line before the bar with this number.
 
     With `slides` the chosen one has a knob below it, which is drawn from bar to bar.
     """
 
     def __init__(
-        self, bars: Sequence[Bar], tall: float, split: int | None = None, slides: bool = False
+        self, bars: Sequence[TrialBar], tall: float, split: int | None = None, slides: bool = False
     ) -> None:
         super().__init__(bars)
         self.bars, self.tall, self.split, self.slides = bars, tall, split, slides
@@ -121,7 +121,7 @@ class Bars(Box):
         pygame.draw.aacircle(pen.surface, accent, (chosen.rect.centerx, y), pen.px(7))
 
 
-class Bar(Tile):
+class TrialBar(PaintedButton):
     """A bar with its number below; `part` of the full height. One that `slides` is chosen too by
     drawing over it with the button of the mouse down."""
 
@@ -156,7 +156,7 @@ class Bar(Tile):
         self.dirty = False
 
 
-class Deciding(Widget):
+class DecidingHexes(Widget):
     """The hexes that differ most between won and lost games."""
 
     def __init__(self, state: State, figures: Figures) -> None:
@@ -283,10 +283,10 @@ class Trying:
             self._figures = {place: self.trial.figures(place) for place in range(len(self.starts))}
         self._renew()
 
-    def shown(self, place: int) -> Shown | None:
+    def shown(self, place: int) -> TrialMap | None:
         """What the map of a position shows."""
         figures = self._figures.get(place)
-        return Shown(figures, self.what, self.turn) if figures else None
+        return TrialMap(figures, self.what, self.turn) if figures else None
 
     def rows(self, state: State, start: TrialStart, place: int) -> list[Widget]:
         """How far the trial is, and what it came to for the position at a place; `start` is that
@@ -325,22 +325,22 @@ class Trying:
         span = range(min(0, *figures.points), max(figures.least_win * 2, *figures.points) + 1)
         top = max(figures.points.values())
         bars = [
-            Bar(f"points-{n}", str(n), figures.points.get(n, 0) / top,
+            TrialBar(f"points-{n}", str(n), figures.points.get(n, 0) / top,
                 US_BAR if n >= figures.least_win else GERMAN_BAR, partial(self._show_points, n),
                 n == self.points)
             for n in span
         ]  # fmt: skip
         wins = _("{side} wins").format(side=said_of(state.game.sides[0], "name"))
         deciding = (Head(_("What decides it"), _("held at the end: won, lost")),
-                    Deciding(state, figures)) if figures.deciders else ()  # fmt: skip
+                    DecidingHexes(state, figures)) if figures.deciders else ()  # fmt: skip
         return [
-            Head(wins, _("95 % interval")), Share(state, figures), Head(_("Points"), note),
-            Bars(bars, 130, figures.least_win - span.start),
+            Head(wins, _("95 % interval")), WinChance(state, figures), Head(_("Points"), note),
+            TrialBars(bars, 130, figures.least_win - span.start),
             Paragraph(_("Click a bar for its games; any of them opens as a replay."), "body", 13.4),
             *deciding,
         ]  # fmt: skip
 
-    def _heat(self, state: State, shown: Shown) -> list[Widget]:
+    def _heat(self, state: State, shown: TrialMap) -> list[Widget]:
         """What the map shows in red: a kind of event, by turn."""
         names: dict[Event, str] = {
             "fell": _("Losses"), "fought": _("Attacks"), "formed": _("Companies formed")
@@ -348,13 +348,17 @@ class Trying:
         turns = range(1, state.game.rules.tables.turns + 1)
         counts = {n: sum(shown.figures.heat(self.what, n).values()) for n in turns}
         worst = max(1, *counts.values())
-        bars = [Bar(f"heat-{n}", str(n), counts[n] / worst, HEAT if n == self.turn else _COLD,
+        bars = [TrialBar(f"heat-{n}", str(n), counts[n] / worst, HEAT if n == self.turn else _COLD,
                     partial(self._show_heat, self.what, n), n == self.turn, True)
                 for n in turns]  # fmt: skip
         head = _("{what} in turn {turn}").format(what=names[self.what], turn=self.turn)
         kinds = [Chip(f"heat-{what}", names[what], partial(self._show_heat, what, self.turn),
                       what == self.what) for what in EVENTS]  # fmt: skip
-        return [Head(head, _("red on the map")), Flow(kinds, BETWEEN), Bars(bars, 108, slides=True)]
+        return [
+            Head(head, _("red on the map")),
+            Flow(kinds, BETWEEN),
+            TrialBars(bars, 108, slides=True),
+        ]
 
     def _games(self, games: Sequence[Tried], place: int) -> list[Widget]:
         """The games with the points that are looked at, each a button."""
