@@ -174,7 +174,7 @@ def _play(parsed: argparse.Namespace) -> int:
 def _played(match: Any, path: Path | None, saves: Path, parsed: argparse.Namespace) -> int:
     """Play a game in words, and count it if it is over."""
     from nightdrop.lab.opponents import thought_or_lot
-    from nightdrop.table.match.played import count
+    from nightdrop.table.match.result_recorder import count
     from nightdrop.table.terminal.terminal import play
 
     code = play(match, path, solo=parsed.solo, think=thought_or_lot, speaks=not parsed.silent)
@@ -347,8 +347,8 @@ def _games(parsed: argparse.Namespace) -> int:
     """Print how the finished games went, or all of them as a table."""
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.disk.yaml import FileError
-    from nightdrop.table.match.games_told import csv_text, lines
-    from nightdrop.table.match.played import count_saved
+    from nightdrop.table.match.result_recorder import count_saved
+    from nightdrop.table.match.results_report import csv_text, lines
     from nightdrop.table.record.finished import read_store, store_of
     from nightdrop.table.scenario.scenarios import read_scenario
     from nightdrop.table.words.damage import passed_over_lines

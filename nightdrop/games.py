@@ -69,7 +69,7 @@ class Kind(NamedTuple):
     sums: str = ""
     controls: str = ""
     odds: str = ""
-    tallies: str = "nightdrop.table.match.played:no_tallies"
+    tallies: str = "nightdrop.table.match.result_recorder:no_tallies"
     typing: str = "nightdrop.table.terminal.menu:Typing"
     voice: str = "nightdrop.table.match.voice:Voice"
     words: str = "nightdrop.table.words.wording:Wording"
@@ -86,7 +86,7 @@ KINDS: Final[dict[str, Kind]] = {
         status="nightdrop.hexwar.match.status:status",
         view="nightdrop.hexwar.match.answers:view_json",
         stands="nightdrop.hexwar.match.status:turn_sentence",
-        course="nightdrop.hexwar.ui.pages.course:HexCourse",
+        course="nightdrop.hexwar.ui.pages.timeline_data:HexCourse",
         players="nightdrop.hexwar.bots.levels:PLAYERS",
         account="nightdrop.hexwar.lab.account:HexAccount",
         experiments="nightdrop.hexwar.lab.experiments:EXPERIMENTS",
@@ -94,7 +94,7 @@ KINDS: Final[dict[str, Kind]] = {
         points="nightdrop.hexwar.ui.counters.sprites:points_marker",
         picture="nightdrop.hexwar.ui.board.picture:MapPicture",
         screens={
-            "away": "nightdrop.hexwar.ui.play.away:Away",
+            "away": "nightdrop.hexwar.ui.play.recap_film:Away",
             "places": "nightdrop.hexwar.ui.pages.places:PlacePage",
             "forces": "nightdrop.hexwar.ui.pages.forces:Forces",
             "legend": "nightdrop.hexwar.ui.pages.legend:Legend",
@@ -111,7 +111,7 @@ KINDS: Final[dict[str, Kind]] = {
         playing="nightdrop.hexwar.ui.play.playing:HexPlaying",
         surface="nightdrop.hexwar.ui.play.events:PlayedMap",
         passages="nightdrop.hexwar.match.episodes:episodes",
-        sums="nightdrop.hexwar.match.sums:sum_words",
+        sums="nightdrop.hexwar.match.turn_summary:sum_words",
         controls="nightdrop.hexwar.ui.controls:CONTROLS",
         odds="nightdrop.hexwar.match.answers:odds_json",
         tallies="nightdrop.hexwar.match.debrief:tallies",
@@ -121,7 +121,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "phantom-fury": Kind(
         scenario="nightdrop.phantom_fury.scenario:read_whole",
-        rulebooks="nightdrop.phantom_fury.rules.fury:RULEBOOKS",
+        rulebooks="nightdrop.phantom_fury.rules.rulebook:RULEBOOKS",
         position="nightdrop.phantom_fury.position:written",
         board="nightdrop.phantom_fury.match.answers:board",
         status="nightdrop.phantom_fury.match.answers:status",
@@ -129,17 +129,17 @@ KINDS: Final[dict[str, Kind]] = {
         stands="nightdrop.phantom_fury.match.answers:stands",
         players="nightdrop.phantom_fury.bots.levels:PLAYERS",
         account="nightdrop.phantom_fury.lab:FuryAccount",
-        tallies="nightdrop.phantom_fury.match.deeds:tallies",
+        tallies="nightdrop.phantom_fury.match.game_analysis:tallies",
         reads="nightdrop.phantom_fury.position:state_in",
         odds="nightdrop.phantom_fury.match.answers:odds",
         screens={
-            "piles": "nightdrop.phantom_fury.ui.sheets:Piles",
-            "count": "nightdrop.phantom_fury.ui.sheets:UnseenCards",
+            "piles": "nightdrop.phantom_fury.ui.card_lists:Piles",
+            "count": "nightdrop.phantom_fury.ui.card_lists:UnseenCards",
             "index": "nightdrop.phantom_fury.ui.index:Index",
             "dealt": "nightdrop.phantom_fury.ui.result:FuryEnding",
         },
         ending="dealt",
-        course="nightdrop.phantom_fury.ui.course:FuryCourse",
+        course="nightdrop.phantom_fury.ui.timeline_data:FuryCourse",
         playing="nightdrop.phantom_fury.ui.playing:FuryPlaying",
         tabletop="nightdrop.phantom_fury.ui.top:FuryTop",
         controls="nightdrop.phantom_fury.ui.controls:CONTROLS",
@@ -163,11 +163,11 @@ KINDS: Final[dict[str, Kind]] = {
         reads="nightdrop.fallujah.position:state_in",
         words="nightdrop.fallujah.words:FallujahWording",
         picture="nightdrop.fallujah.ui.picture:TownPicture",
-        course="nightdrop.fallujah.ui.course:TownCourse",
+        course="nightdrop.fallujah.ui.timeline_data:TownCourse",
         playing="nightdrop.fallujah.ui.playing:TownPlaying",
         surface="nightdrop.fallujah.ui.surface:TownSurface",
         controls="nightdrop.fallujah.ui.controls:CONTROLS",
-        tallies="nightdrop.fallujah.match.deeds:tallies",
+        tallies="nightdrop.fallujah.match.game_analysis:tallies",
         screens={"counted": "nightdrop.fallujah.ui.result:TownEnding"},
         ending="counted",
         seats=1,

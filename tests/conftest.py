@@ -26,7 +26,7 @@ from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui import app as window
 from nightdrop.ui.look import sounds
-from nightdrop.ui.look.liveries import _uniforms, show_colours_of
+from nightdrop.ui.look.side_theme import _uniforms, show_colours_of
 from nightdrop.ui.look.theme import Light
 
 TOLD = "told"

@@ -11,8 +11,8 @@ import yaml
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.pages import about
 from nightdrop.table.scenario.scenarios import read_scenario, shipped_games
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.help import AboutPage
-from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
 from tests.tools.demo import open_dummy

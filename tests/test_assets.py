@@ -22,7 +22,7 @@ from nightdrop.hexwar.ui.counters.symbols import (
 from nightdrop.hexwar.ui.map.picture import TIERS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario.scenarios import load_scenario
-from nightdrop.ui.look import fonts, scenes, scripts
+from nightdrop.ui.look import fonts, game_art, scripts
 from nightdrop.ui.look.badges import roundel, straight_cross
 from nightdrop.ui.look.icons import DRAWN, canopy, cross, icon, tick
 from nightdrop.ui.look.shapes import Canvas
@@ -134,14 +134,14 @@ def test_a_title_is_of_the_smallest_picture_that_need_not_be_enlarged(
     size: tuple[int, int], wide: int
 ) -> None:
     first = data_path("scenarios", "night-drop", f"title-{wide}.png")
-    assert scenes._picture_of("night-drop", scenes.TITLE, size) == first
-    assert scenes._picture_of("pegasus-bridge", scenes.TITLE, size).name == "title.png"
+    assert game_art._picture_of("night-drop", game_art.TITLE, size) == first
+    assert game_art._picture_of("pegasus-bridge", game_art.TITLE, size).name == "title.png"
 
 
 def test_a_title_is_shown_px_for_px_in_a_window_of_its_size() -> None:
     pygame.display.set_mode((64, 64))
-    scenes.whole_picture.cache_clear()
-    shown = scenes.whole_picture("", scenes.TITLE, (1280, 720))
+    game_art.whole_picture.cache_clear()
+    shown = game_art.whole_picture("", game_art.TITLE, (1280, 720))
     kept = pygame.image.load(data_path("scenarios", "night-drop", "title-1280.png"))
     assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(kept, "RGB")
 
@@ -149,14 +149,14 @@ def test_a_title_is_shown_px_for_px_in_a_window_of_its_size() -> None:
 def test_without_any_picture_title_and_sheets_are_plain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scenes, "scenario_folder", tmp_path.joinpath)
-    for cached in (scenes.whole_picture, scenes.glimpse, scenes._backdrop):
+    monkeypatch.setattr(game_art, "scenario_folder", tmp_path.joinpath)
+    for cached in (game_art.whole_picture, game_art.glimpse, game_art._backdrop):
         cached.cache_clear()
     surface = pygame.Surface((320, 180))
-    scenes.draw_backdrop(surface, "night-drop", plain=False)
+    game_art.draw_backdrop(surface, "night-drop", plain=False)
     plain = pygame.image.tobytes(surface, "RGB")
     assert len(set(zip(*[iter(plain)] * 3, strict=True))) == 1
-    title = scenes.whole_picture("night-drop", scenes.TITLE, (320, 180))
-    assert pygame.transform.average_color(title)[:3] == scenes._NIGHT
-    for cached in (scenes.whole_picture, scenes.glimpse, scenes._backdrop):
+    title = game_art.whole_picture("night-drop", game_art.TITLE, (320, 180))
+    assert pygame.transform.average_color(title)[:3] == game_art._NIGHT
+    for cached in (game_art.whole_picture, game_art.glimpse, game_art._backdrop):
         cached.cache_clear()

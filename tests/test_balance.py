@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightdrop.table.match.balance import (
+from nightdrop.table.match.head_to_head import (
     balance_row,
     balances,
     change,
@@ -11,9 +11,9 @@ from nightdrop.table.match.balance import (
     course_words,
     value_words,
 )
-from nightdrop.table.match.games_told import lines
 from nightdrop.table.match.intervals import difference_interval
-from nightdrop.table.match.many import Summary, in_order, tally_words
+from nightdrop.table.match.results_report import lines
+from nightdrop.table.match.statistics import Summary, in_order, tally_words
 from nightdrop.table.record.finished import Finished
 
 OTHER = {"us": "german", "german": "us"}

@@ -14,7 +14,7 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look.theme import scale_for
-from nightdrop.ui.play.beats import STANDS_MS, STILL_MS, place_beat
+from nightdrop.ui.play.announcements import STANDS_MS, STILL_MS, place_beat
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer

@@ -16,8 +16,8 @@ from nightdrop.engine.model import Message
 from nightdrop.engine.view import detached
 from nightdrop.games import KINDS, Kind
 from nightdrop.lab.opponents import thought
-from nightdrop.table.match.counsel import Hints
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.program_advice import Hints
 from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.digests import digest

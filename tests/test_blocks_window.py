@@ -22,7 +22,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Style
-from nightdrop.ui.menus.ending import GameOver
+from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.recap import Recap

@@ -16,13 +16,13 @@ from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import detached, view
 from nightdrop.hexwar.bots.attacks import Attacks, cleared
 from nightdrop.hexwar.bots.clock import acting, activations_left
+from nightdrop.hexwar.bots.decision_context import ActivationPlan, DecisionContext
 from nightdrop.hexwar.bots.judgement import minds
 from nightdrop.hexwar.bots.levels import LEVELS, weights
 from nightdrop.hexwar.bots.places import Places
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.pushes import hope, kills
 from nightdrop.hexwar.bots.reasons import REASONS
-from nightdrop.hexwar.bots.scene import ActivationPlan, DecisionContext
 from nightdrop.hexwar.bots.threats import Enemy, loss, threats
 from nightdrop.hexwar.rules.forecast import attack_odds
 from nightdrop.hexwar.rules.hexes import parse_hex

@@ -9,8 +9,8 @@ import pytest
 from pydantic import BaseModel
 
 from nightdrop.fallujah import scenario as fallujah
+from nightdrop.fallujah.rules import printed_tables
 from nightdrop.fallujah.rules import ruleset as town_rules
-from nightdrop.fallujah.rules import town
 from nightdrop.hexwar.rules import ruleset as hexwar
 from nightdrop.hexwar.scenario import shapes as hex_shapes
 from nightdrop.phantom_fury import scenario as phantom
@@ -80,7 +80,7 @@ def test_a_number_out_of_its_bounds_is_refused_with_its_place(
     [
         (hex_shapes.TablesShape, hexwar.Tables),
         (phantom.FuryTablesShape, cards.FuryTables),
-        (fallujah.TownTablesShape, town.TownTables),
+        (fallujah.TownTablesShape, printed_tables.TownTables),
     ],
 )
 def test_a_number_that_the_rules_declare_is_not_declared_again(

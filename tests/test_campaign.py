@@ -19,7 +19,7 @@ from nightdrop.table.match.campaign import (
     sum_of,
 )
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import count, count_saved
+from nightdrop.table.match.result_recorder import count, count_saved
 from nightdrop.table.record.campaigns import (
     Campaign,
     Outcome,

@@ -11,10 +11,10 @@ from nightdrop.table.calendar import week_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import challenge
 from nightdrop.table.match.challenge import begin_try, challenge_of, first_try, told, tries
-from nightdrop.table.match.games_told import lines
-from nightdrop.table.match.many import mark_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import count, store_of
+from nightdrop.table.match.result_recorder import count, store_of
+from nightdrop.table.match.results_report import lines
+from nightdrop.table.match.statistics import mark_of
 from nightdrop.table.match.status import result_line
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.deals import deal_of_week, first_day

@@ -19,7 +19,7 @@ import pygame
 from nightdrop.cli import main
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.files import Failed
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.thinking import Thinker
 from tests.patience import until
 

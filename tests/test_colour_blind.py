@@ -28,7 +28,7 @@ from nightdrop.hexwar.ui.map.marks import side_between
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.match.match import Match
 from nightdrop.ui.look.badges import sprite_pad
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, Light
 from tests.tools.counter_sheet import SIMULATIONS, colour_as_seen, luminance
 

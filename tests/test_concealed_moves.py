@@ -8,7 +8,7 @@ import pytest
 
 from nightdrop.engine.model import Act, State
 from nightdrop.engine.view import Audience, seen_by
-from nightdrop.hexwar.match.shown import move_costs, points_to_go
+from nightdrop.hexwar.match.animation_script import move_costs, points_to_go
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.hexwar.words.describe import describe_counter, stack_sentences

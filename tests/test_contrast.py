@@ -22,7 +22,7 @@ from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.kit import screen as kit_screen
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, RGB, Light, Palette, contrast, legible, palette_of
 from nightdrop.ui.menus.game_cards import draw_lit
 from nightdrop.ui.menus.sheet import NightPage

@@ -40,7 +40,7 @@ FLOW = (
     " night-choice retreat lose advance stacking regroup mark count end"
 )
 # The chapters that only the second game plays by: its records lie in a folder of their own.
-SECOND = ("damage", "edges", "events", "ground", "landing", "pegasus_bridge")
+SECOND = ("damage", "off_map_boxes", "events", "demolition", "landing", "pegasus_bridge")
 SECOND_FLOW = (
     "place drop surplus landing attrition star edge lovat merville shelling initiative patrol"
     " confusion division discovery choose roll draw push reinforce enter move combat join point hit"

@@ -21,9 +21,9 @@ from nightdrop.rules.actions import Draw
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import result_line
 from nightdrop.table.pipe import Engine
+from nightdrop.table.record.chance_keys import Matters
 from nightdrop.table.record.dealers import Lot, SeedError
 from nightdrop.table.record.deals import MOST, deal_of_day
-from nightdrop.table.record.matters import Matters
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, parse_record, render
 from nightdrop.table.terminal.terminal import Terminal

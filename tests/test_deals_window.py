@@ -13,9 +13,9 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import result_line
 from nightdrop.table.record.deals import MOST, deal_of_day
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.play.screen import Play
 from tests.conftest import Ship
 from tests.days import on_day

@@ -22,7 +22,7 @@ from nightdrop.hexwar.match.debrief import (
     tallies,
     units_lost,
 )
-from nightdrop.hexwar.rules.ground import pages
+from nightdrop.hexwar.rules.demolition import pages
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.table.match.match import Match

@@ -14,8 +14,8 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui import display, system
 from nightdrop.ui.app import NO_FULL, App
 from nightdrop.ui.menus.challenge import ChallengePage
-from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.files import Notice
+from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.settings import Settings, save_settings

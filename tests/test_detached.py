@@ -11,15 +11,15 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, detached, view
-from nightdrop.hexwar.bots.scene import ActivationPlan
+from nightdrop.hexwar.bots.decision_context import ActivationPlan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab import games
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.opponents import packed, thought, thought_or_lot, unpacked
 from nightdrop.lab.selfplay import random_game, random_step
-from nightdrop.table.match import counsel
-from nightdrop.table.match.counsel import Hints, Past, ProgramPlayer, Think
+from nightdrop.table.match import program_advice
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Hints, Past, ProgramPlayer, Think
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.record import Bot
 from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
@@ -94,7 +94,7 @@ def test_a_view_that_is_not_detached_is_refused_whoever_asks(
 ) -> None:
     """Planted: a view as the table has it goes to who thinks."""
     asks(match_at(concealed), thought)
-    monkeypatch.setattr(counsel, "detached", lambda seen: seen)
+    monkeypatch.setattr(program_advice, "detached", lambda seen: seen)
     match = match_at(concealed)
     with pytest.raises(TypeError, match=r"detached view|TypeError"):
         asks(match, thought)
@@ -117,7 +117,7 @@ def test_no_way_leads_from_what_the_program_is_given_to_the_truth(
         return found
 
     assert not ways()
-    monkeypatch.setattr(counsel, "detached", lambda seen: Detached(*seen))
+    monkeypatch.setattr(program_advice, "detached", lambda seen: Detached(*seen))
     assert ways()
 
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from nightdrop.hexwar.match.animation_script import trails
 from nightdrop.hexwar.match.episodes import Episode, episodes, film
-from nightdrop.hexwar.match.shown import trails
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.table.language import ENGLISH
+from nightdrop.table.match.log_grouping import grouped
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.passages import grouped
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.play.panel import contents_of

@@ -15,7 +15,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.ui.background import Errand
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Thinker
 from tests.tools.demo import open_dummy

@@ -15,12 +15,12 @@ import pytest
 from nightdrop.cli import main
 from nightdrop.games import KINDS
 from nightdrop.table.disk import files
-from nightdrop.table.match.games_told import csv_text
-from nightdrop.table.match.many import Summary, group_words, groups_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import count, count_no_more, count_saved
+from nightdrop.table.match.result_recorder import count, count_no_more, count_saved
+from nightdrop.table.match.results_report import csv_text
+from nightdrop.table.match.statistics import Summary, group_words, groups_of
+from nightdrop.table.record.append_only_file import adding_to, read_lines
 from nightdrop.table.record.finished import Finished, file_of, keep, read_store, store_of
-from nightdrop.table.record.lines import adding_to, read_lines
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.saves import OLDER, delete, rename
 from tests.conftest import Ship
@@ -172,7 +172,7 @@ def test_what_a_newer_program_tells_besides_is_no_damage(tmp_path: Path) -> None
 KILLED = """
 import sys
 from pathlib import Path
-from nightdrop.table.record.lines import adding_to
+from nightdrop.table.record.append_only_file import adding_to
 number = 0
 while True:
     with adding_to(Path(sys.argv[1])) as adding:
@@ -201,7 +201,7 @@ def test_a_program_that_is_killed_leaves_all_lines_that_it_had_written(tmp_path:
 ADDS = """
 import sys
 from pathlib import Path
-from nightdrop.table.record.lines import adding_to
+from nightdrop.table.record.append_only_file import adding_to
 for number in range(10):
     with adding_to(Path(sys.argv[1])) as adding:
         adding.add({"number": number, "by": sys.argv[2]})

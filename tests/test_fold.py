@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from nightdrop.hexwar.ui.play.away import strip_fold
 from nightdrop.hexwar.ui.play.forecast import forecast_fold
+from nightdrop.hexwar.ui.play.recap_film import strip_fold
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, Folded, FoldRow, FoldTry, first_fit
 from nightdrop.ui.kit.pen import Style

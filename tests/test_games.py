@@ -19,7 +19,7 @@ from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui import background
 from nightdrop.ui.app import App
-from nightdrop.ui.menus import moments
+from nightdrop.ui.menus import thumbnails
 from nightdrop.ui.menus.game_cards import given_name, name_of
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.play.cover import Cover
@@ -40,7 +40,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     sealed."""
     background._known.clear()
     background._to_keep.clear()
-    moments._made.clear()
+    thumbnails._made.clear()
     app, clock = open_dummy((1920, 1080), tmp_path, 7)
     flat = FlatMap(load_scenario("night-drop").board)
     app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
@@ -223,7 +223,7 @@ def test_a_game_is_found_by_the_title_of_its_scenario(
     app, clock, _hand = table
     assert app.saves is not None
     Match.new(scenario="la-fiere", seed=2).save(app.saves / "Bruno.yaml")
-    monkeypatch.setattr("nightdrop.ui.look.scenes.language", lambda: spoken)
+    monkeypatch.setattr("nightdrop.ui.look.game_art.language", lambda: spoken)
     listed = shown(app, clock, Games(app, "load"))
     pressed(app, listed, "/" + wish)
     assert names(listed) == ["Bruno"]
@@ -237,7 +237,7 @@ def test_a_game_of_a_scenario_that_was_damaged_since_is_listed_without_its_title
     Match.new(scenario="la-fiere", seed=2).save(app.saves / "Bruno.yaml")
     listed = shown(app, clock, Games(app, "load"))
     (tmp_path / "scenario.yaml").write_text("basis: night-drop\ntitle: {en: [", "utf-8")
-    monkeypatch.setattr("nightdrop.ui.look.scenes.own_folder", lambda name: tmp_path)
+    monkeypatch.setattr("nightdrop.ui.look.game_art.own_folder", lambda name: tmp_path)
     assert [one.game for one in listed.shown if one.name == "Bruno"] == [""]
 
 
@@ -296,7 +296,7 @@ def test_after_a_start_cards_are_told_at_once_and_then_get_their_pictures(
     before = [one.hour for one in shown(app, clock, Games(app, "load")).shown]
     until((tmp_path / "standings.json").exists, "no standing is kept")
     background._known.clear()
-    moments._made.clear()
+    thumbnails._made.clear()
     listed = Games(app, "load")
     assert [one.hour for one in listed.shown] == before
     shown(app, clock, listed)

@@ -12,7 +12,15 @@ from nightdrop.table.scenario.scenarios import FIRST, shipped_games
 from nightdrop.table.words.catalogues import speak
 
 # The chapters of the rules that only the second game plays by.
-SECOND = ("damage", "display", "edges", "events", "ground", "landing", "pegasus_bridge")
+SECOND = (
+    "damage",
+    "pegasus_views",
+    "off_map_boxes",
+    "events",
+    "demolition",
+    "landing",
+    "pegasus_bridge",
+)
 NIGHTDROP = Path(__file__).parent.parent / "nightdrop"
 CONFORMANCE = Path(__file__).parent / "rules" / "conformance.yaml"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.help import HelpScreen
-from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import open_dummy
 

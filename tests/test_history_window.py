@@ -14,7 +14,7 @@ from nightdrop.table.scenario.notes import notes_of
 from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Paragraph
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import map_of, open_dummy

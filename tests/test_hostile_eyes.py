@@ -11,15 +11,15 @@ import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
-from nightdrop.hexwar.ui.play.away import Away
+from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.ui.app import App
+from nightdrop.ui.menus.game_launcher import open_game
 from nightdrop.ui.menus.help import HelpScreen
-from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title

@@ -8,11 +8,11 @@ import pytest
 
 from nightdrop.hexwar.bots.levels import LEVELS, aims
 from nightdrop.hexwar.match.debrief import TurningPoint
-from nightdrop.hexwar.match.intent import Intent, PlanChange, intent, told
+from nightdrop.hexwar.match.plan_reconstruction import Intent, PlanChange, intent, told
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import question
 from nightdrop.table.record.playback import ReplayedGame
 from nightdrop.table.words.catalogues import speak
 from tests.typing_keyboard import Keyboard

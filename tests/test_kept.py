@@ -12,7 +12,7 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.map.brush import MapStyle
 from nightdrop.hexwar.ui.map.camera import HexCamera
-from nightdrop.hexwar.ui.map.kept import Kept
+from nightdrop.hexwar.ui.map.pan_cache import Kept
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.lab.bench import played_by_lot
 from nightdrop.lab.lineups import load

@@ -23,8 +23,8 @@ from nightdrop.cli import main
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng, View
 from nightdrop.hexwar.bots import levels
+from nightdrop.hexwar.bots.decision_context import ActivationPlan
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import games, lineups, runs, workers
 from nightdrop.lab.games import GameRow, play, row_of

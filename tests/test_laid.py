@@ -5,7 +5,7 @@ import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex, ring
 from nightdrop.hexwar.ui.board.costs import CostPlaces, plate_size, plate_type
-from nightdrop.hexwar.ui.board.laid import LaidTiles, OverlayState
+from nightdrop.hexwar.ui.board.ground_overlays import LaidTiles, OverlayState
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.chart import chart_of

@@ -19,8 +19,8 @@ from nightdrop.lab.opponents import thought
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import challenge
 from nightdrop.table.match.challenge import challenge_of
-from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import question
 from nightdrop.table.match.story import (
     begin_story,
     due_words,
@@ -30,11 +30,11 @@ from nightdrop.table.match.story import (
 )
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.record import HUMAN, Bot, Players
+from nightdrop.table.scenario.campaign_files import read_story
 from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios
-from nightdrop.table.scenario.stories import read_story
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.ui.menus.alone import Alone
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
 from tests.tools.demo import open_dummy

@@ -17,7 +17,7 @@ CHECKOUT = Path(__file__).parents[1]
 # What is asked of the C library holds as long as its process: it is asked in one of its own.
 LETS_GO = """
 import pygame
-from nightdrop.ui.memory import give_back
+from nightdrop.ui.heap_trimming import give_back
 from tests.tools.measure import resident
 
 give_back()

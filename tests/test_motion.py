@@ -6,13 +6,13 @@ from random import Random
 import pygame
 import pytest
 
-from nightdrop.hexwar.match.shown import Cue, Flight, flights, sounds_of
+from nightdrop.hexwar.match.animation_script import Cue, Flight, flights, sounds_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.flights import face_at, gone
 from nightdrop.hexwar.ui.board.motion import GLIDE_MS
 from nightdrop.lab.selfplay import random_step
-from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.ui.app import App
 from nightdrop.ui.play.screen import Play
 from tests.laws.truths import other_truth

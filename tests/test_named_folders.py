@@ -15,7 +15,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import validate
 from nightdrop.table.scenario.scenarios import looks_of, shipped_games, shipped_scenarios
 from nightdrop.ui.look.badges import points_sign, side_badge
-from nightdrop.ui.look.liveries import (
+from nightdrop.ui.look.side_theme import (
     _uniforms,
     colours_of,
     scenario_shown,

@@ -9,7 +9,7 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.names import MapLabel, crossed
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.match.match import Match
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 
 HEIGHT = 60
 

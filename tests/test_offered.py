@@ -13,8 +13,8 @@ from nightdrop.engine.view import view
 from nightdrop.lab.games import PairedDealer, play, write_game
 from nightdrop.lab.lineups import LineUp, load
 from nightdrop.rules.steps import DrawStep
+from nightdrop.table.record.chance_keys import Matters
 from nightdrop.table.record.dealers import Dealer, Lot, SeededDealer, SystemDealer, TypedDealer
-from nightdrop.table.record.matters import Matters
 from nightdrop.table.record.playback import Replay, play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenarios import opening_of, shipped_scenarios

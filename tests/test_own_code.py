@@ -22,7 +22,7 @@ assert thinker.is_ready and not thinker.is_alone
 thinker.close()
 """,
     "play-outs": """
-from nightdrop.phantom_fury.ui.ahead import PlayOuts
+from nightdrop.phantom_fury.ui.rollout_worker import PlayOuts
 from nightdrop.table.match.match import Match
 import time
 match = Match.new("phantom-fury", seed=1)

@@ -13,7 +13,7 @@ from nightdrop.lab.runs import ROWS, Task, go_on
 from nightdrop.lab.workers import here
 from nightdrop.table.disk.files import NewFile, append_lines, write_atomically
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import count
+from nightdrop.table.match.result_recorder import count
 from nightdrop.table.match.saved import standing_of
 from nightdrop.table.record import campaigns
 from nightdrop.table.record.sealed import Cost, Seal

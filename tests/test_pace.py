@@ -18,7 +18,7 @@ from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import finish_map, open_dummy
 

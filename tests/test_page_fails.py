@@ -12,8 +12,8 @@ from nightdrop.ui.app import App
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.files import Failed
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.help import AboutPage
-from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.saving import Banner

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.ui.look import pictures, scenes
+from nightdrop.ui.look import game_art, pictures
 from nightdrop.ui.look.pictures import read_png
 from tests.tools.house import read_house
 
@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     pygame.display.set_mode((64, 64))
     made = tmp_path / "own"
     made.mkdir()
-    monkeypatch.setattr(scenes, "scenario_folder", lambda name: tmp_path / name)
+    monkeypatch.setattr(game_art, "scenario_folder", lambda name: tmp_path / name)
     return made
 
 
@@ -65,21 +65,21 @@ def test_a_picture_of_another_size_or_kind_is_refused_by_its_head(
         read_png(folder / "title.png")
 
 
-@pytest.mark.parametrize("kind", [scenes.TITLE, scenes.SHEET])
+@pytest.mark.parametrize("kind", [game_art.TITLE, game_art.SHEET])
 def test_no_screen_unpacks_a_picture_that_is_too_large(
     kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for end in ("", "-640", "-99999999"):
         (folder / f"{kind}{end}.png").write_bytes(BAD["square"])
         monkeypatch.setattr(pictures.pygame.image, "load", no_decoder)
-        assert scenes.picture_in("own", kind, SIZE) is None
+        assert game_art.picture_in("own", kind, SIZE) is None
 
 
 def test_a_file_that_is_no_regular_one_is_not_waited_for(folder: Path) -> None:
     if not hasattr(os, "mkfifo"):
         pytest.skip("no named pipes here")
     os.mkfifo(folder / "title.png")
-    assert scenes.picture_in("own", scenes.TITLE, SIZE) is None
+    assert game_art.picture_in("own", game_art.TITLE, SIZE) is None
 
 
 def test_a_file_of_too_many_bytes_is_not_read_to_its_end(
@@ -103,5 +103,5 @@ def test_no_other_module_unpacks_a_picture() -> None:
 
 def test_a_picture_of_a_window_is_shown(folder: Path) -> None:
     (folder / "title.png").write_bytes(png(1600, 900))
-    shown = scenes.picture_in("own", scenes.TITLE, SIZE)
+    shown = game_art.picture_in("own", game_art.TITLE, SIZE)
     assert shown is not None and shown.get_size() == SIZE

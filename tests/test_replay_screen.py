@@ -13,14 +13,14 @@ from nightdrop.hexwar.match.moments import moments, scores, winning_points
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
-from nightdrop.hexwar.ui.map.kept import Kept
+from nightdrop.hexwar.ui.map.pan_cache import Kept
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look.theme import LEAST_ROOM, scale_for
 from nightdrop.ui.menus.export import ExportScreen
-from nightdrop.ui.menus.opening import open_replay
+from nightdrop.ui.menus.game_launcher import open_replay
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.panel import past_fold

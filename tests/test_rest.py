@@ -12,7 +12,7 @@ from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.scenario.scenarios import shipped_scenarios
 from nightdrop.ui import app as app_module
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from tests.tools.demo import StillClock, open_dummy
 
 

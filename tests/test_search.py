@@ -8,8 +8,8 @@ import pytest
 from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Rng, View, detached, imagine, seen_by, view
+from nightdrop.hexwar.bots.decision_context import ActivationPlan
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.bots.search import Lots, calculating, is_worth_it, play_out, utility
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES, US
 from nightdrop.lab.opponents import opponent

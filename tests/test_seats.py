@@ -12,8 +12,8 @@ from nightdrop.engine.view import audiences, common, readers, seen_by
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.lab.opponents import thought
-from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Past
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.pipe import Engine
 from nightdrop.table.scenario import scenarios

@@ -14,13 +14,13 @@ from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.camera import BESIDE
-from nightdrop.hexwar.ui.map.sheet import Margin, neat_line, paper, rooms
+from nightdrop.hexwar.ui.map.map_margins import Margin, neat_line, paper, rooms
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.language import language
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit import Box, Paragraph, Widget
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import LEGIBLE, LIGHTS, contrast
 
 GAMES = ("night-drop", "pegasus-bridge")

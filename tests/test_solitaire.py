@@ -21,8 +21,8 @@ from nightdrop.lab.opponents import thought
 from nightdrop.lab.runs import read_run
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.counsel import Hints, question
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.program_advice import Hints, question
 from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine, serve
 from nightdrop.table.record.digests import digest

@@ -14,9 +14,9 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.ui.kit import ChoiceRow
 from nightdrop.ui.menus.alone import start_alone
-from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.plain_result import GameOver
 from tests.conftest import Ship
 from tests.patience import until
 from tests.solitaire import PLAYER

@@ -8,8 +8,8 @@ import pytest
 
 from nightdrop.games import KINDS
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.new_game import NewGame
+from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play

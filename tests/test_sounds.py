@@ -17,11 +17,11 @@ import pytest
 from assets.tools import soundmaker
 from assets.tools.soundmaker import LOOPS, LOUDEST, NAMES, differs, made, read, write
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.shown import Loop, ambience, flights, sounds_of
+from nightdrop.hexwar.match.animation_script import Loop, ambience, flights, sounds_of
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import _
-from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.ui.kit import Said
 from nightdrop.ui.look import sounds as player
 from nightdrop.ui.look.sounds import (

@@ -25,7 +25,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.cardboard import STATES
 from nightdrop.ui.look.icons import DRAWN, draw_die, icon, plate_points
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, PALETTES, rgb, scale_for
 from tests.tools import counter_sheet
 from tests.tools.counter_sheet import SIMULATIONS, as_seen, luminance

@@ -9,7 +9,7 @@ import pytest
 from nightdrop.engine.model import Action, State
 from nightdrop.games import KINDS
 from nightdrop.rules.actions import Word
-from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.match.observed_transitions import Glimpse
 from nightdrop.ui.kit.fold import Fold, Folded, FoldRow
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.stage.camera import Camera, OwnCameras, SeatPlace

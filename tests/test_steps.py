@@ -18,10 +18,10 @@ from nightdrop.hexwar.match.episodes import episodes
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.rules.actions import parse
-from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.log import SUM, Steps, tell_entry
+from nightdrop.table.match.log_grouping import grouped
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.passages import grouped
+from nightdrop.table.match.program_advice import Past
 from nightdrop.table.match.saved import standing_of, verified
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record

@@ -26,13 +26,13 @@ from nightdrop.table.match.story import (
 )
 from nightdrop.table.record.campaigns import Campaign, Outcome, campaigns_in, read_campaign
 from nightdrop.table.record.saves import deals_in
+from nightdrop.table.scenario.campaign_files import read_story, read_story_file, stories
 from nightdrop.table.scenario.scenarios import (
     load_scenario,
     read_scenario,
     seats_of,
     shipped_scenarios,
 )
-from nightdrop.table.scenario.stories import read_story, read_story_file, stories
 
 NAME = "night-and-morning"
 

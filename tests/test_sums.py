@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.match.debrief import losses
-from nightdrop.hexwar.match.sums import parts_of, places_in, sum_of
+from nightdrop.hexwar.match.turn_summary import parts_of, places_in, sum_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.pages.turn_card import TurnCard
 from nightdrop.hexwar.words.news import About

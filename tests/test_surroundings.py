@@ -26,9 +26,9 @@ from nightdrop.table.words.catalogues import read_catalogue
 from nightdrop.ui.app import App, NoWindow, _opened
 from nightdrop.ui.app import main as window_main
 from nightdrop.ui.look import fonts
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.new_game import NewGame
-from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen

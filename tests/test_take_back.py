@@ -13,8 +13,8 @@ from nightdrop.engine.view import Detached, detached
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.lab.opponents import thought
 from nightdrop.table.disk.files import using
-from nightdrop.table.match.counsel import AdvisedAction, ProgramPlayer
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.program_advice import AdvisedAction, ProgramPlayer
 from nightdrop.table.match.status import take_back_sentence
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import play_through

@@ -20,8 +20,8 @@ from nightdrop.hexwar.words.reasons import has_words
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES, _
-from nightdrop.table.match.counsel import Hints, Past, ProgramPlayer, seed_for
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Hints, Past, ProgramPlayer, seed_for
 from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.record import HUMAN, Bot, read_record, render

@@ -56,8 +56,8 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words.sides import handed_to, said_of
 from nightdrop.ui.kit import Paragraph
+from nightdrop.ui.menus.game_launcher import open_game, open_replay
 from nightdrop.ui.menus.new_game import NewGame
-from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play

@@ -32,8 +32,8 @@ PARA = frozenset(
     {
         "nightdrop.hexwar.rules.drop", "nightdrop.hexwar.rules.landing",
         "nightdrop.hexwar.rules.regroup", "nightdrop.hexwar.rules.pushes",
-        "nightdrop.hexwar.rules.events", "nightdrop.hexwar.rules.edges",
-        "nightdrop.hexwar.rules.ground", "nightdrop.hexwar.rules.display",
+        "nightdrop.hexwar.rules.events", "nightdrop.hexwar.rules.off_map_boxes",
+        "nightdrop.hexwar.rules.demolition", "nightdrop.hexwar.rules.pegasus_views",
         "nightdrop.hexwar.rules.night_drop", "nightdrop.hexwar.rules.pegasus_bridge",
         "nightdrop.hexwar.match.companies", "nightdrop.hexwar.bots.para",
         "nightdrop.hexwar.bots.gather", "nightdrop.hexwar.bots.pushes",

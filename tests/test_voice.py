@@ -28,7 +28,7 @@ from nightdrop.table.scenario.voices import VoiceNeeds, read_voices
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.news import LogLine
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import open_dummy

@@ -20,7 +20,7 @@ from nightdrop.table.match.seat import first_seat, seating
 from nightdrop.ui import app as app_module
 from nightdrop.ui.app import SCREENS, App
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play

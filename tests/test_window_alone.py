@@ -25,8 +25,8 @@ from nightdrop.table.match.status import against
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.ui.app import App
+from nightdrop.ui.menus.game_launcher import open_game, start_game
 from nightdrop.ui.menus.new_game import NewGame
-from nightdrop.ui.menus.opening import open_game, start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.opponent import STEP_MS, Opponent

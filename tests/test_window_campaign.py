@@ -12,8 +12,8 @@ from nightdrop.table.record.finished import read_store
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.charts import Table
 from nightdrop.ui.menus.campaign import CampaignPage
-from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.new_game import NewGame
+from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.play.screen import Play
 from tests.conftest import Ship
 from tests.patience import until

@@ -12,7 +12,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.menus import challenge, title
 from nightdrop.ui.menus.challenge import ChallengePage
-from nightdrop.ui.menus.opening import same_deal
+from nightdrop.ui.menus.game_launcher import same_deal
 from nightdrop.ui.play.screen import Play
 from tests.patience import until
 from tests.test_campaign import played

@@ -11,10 +11,10 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.engine.view import detached
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.lab.opponents import opponent, thought
-from nightdrop.table.match.counsel import ProgramPlayer, seed_for
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import ProgramPlayer, seed_for
 from nightdrop.table.record.record import HUMAN, Bot
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play

@@ -24,8 +24,8 @@ from nightdrop.ui.input import (
     sound,
 )
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.keys import KeysScreen
-from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import read_settings

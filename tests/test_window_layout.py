@@ -27,9 +27,9 @@ from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.sheet import TITLE_INK
 from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.decider_header import head_height
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.side import head_height
 from nightdrop.ui.play.sidepanel import place_row
 from tests.layout_proof import Proof
 from tests.tools import sheets

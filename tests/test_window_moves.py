@@ -6,18 +6,18 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.hexwar.match.shown import flights
+from nightdrop.hexwar.match.animation_script import flights
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.pages.places import PlacePage
-from nightdrop.hexwar.ui.play.away import WHOLE_MS, Away
 from nightdrop.hexwar.ui.play.camera import nearest
 from nightdrop.hexwar.ui.play.choices import still_open
+from nightdrop.hexwar.ui.play.recap_film import WHOLE_MS, Away
 from nightdrop.hexwar.ui.play.surface import marks_of
-from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.pages import LogPage

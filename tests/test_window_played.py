@@ -11,7 +11,7 @@ from nightdrop.games import KINDS
 from nightdrop.table.record.finished import keep, read_store, store_of
 from nightdrop.ui.kit import ListBox, Paragraph
 from nightdrop.ui.kit.charts import Bars, Figure
-from nightdrop.ui.menus.ending import GameOver
+from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.menus.played import PlayedPage
 from nightdrop.ui.play.screen import Play
 from tests.conftest import Ship

@@ -27,9 +27,9 @@ from nightdrop.table.scenario.scenarios import (
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.look import fonts
+from nightdrop.ui.menus.game_launcher import seal_game, start_game
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.keys import KeysScreen
-from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.sheet import ScrolledPage

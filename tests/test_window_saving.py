@@ -23,8 +23,8 @@ from nightdrop.ui.app import App
 from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.files import Unsaved
+from nightdrop.ui.menus.game_launcher import open_game
 from nightdrop.ui.menus.games import Games
-from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover

@@ -11,9 +11,9 @@ import pytest
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import Seal, SealedError, lid_of
 from nightdrop.ui.app import App
+from nightdrop.ui.menus.game_launcher import open_game, open_replay
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.new_game import NewGame
-from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover

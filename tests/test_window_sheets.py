@@ -5,14 +5,14 @@ from typing import Final
 
 import pytest
 
-from nightdrop.table.match import many
+from nightdrop.table.match import statistics
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import Outcome, begin
 from nightdrop.table.record.finished import Finished, keep, store_of
 from nightdrop.ui.look.theme import PALETTES
 from nightdrop.ui.menus.campaign import CampaignPage
-from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.menus.played import PlayedPage
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
@@ -94,8 +94,8 @@ def test_of_many_games_the_rules_of_the_one_that_is_shown_alone_are_read(
     for scenario, level in (("phantom-fury", "bronze-star"), ("night-drop", "operational")):
         keep(store_of(tmp_path), Finished(id=scenario, when="2026-11-01 20:00:00", winner="us",
              scenario=scenario, level=level, points=9, seat="us"))  # fmt: skip
-    read, asked = many.read_scenario, list[str]()
-    monkeypatch.setattr(many, "read_scenario", lambda name: asked.append(name) or read(name))
+    read, asked = statistics.read_scenario, list[str]()
+    monkeypatch.setattr(statistics, "read_scenario", lambda name: asked.append(name) or read(name))
     app, clock = open_dummy((1280, 720), tmp_path)
     app.set(app.settings.but(game="phantom-fury"))
     page = PlayedPage(app)

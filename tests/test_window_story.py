@@ -8,7 +8,7 @@ import pytest
 
 from nightdrop.table.match.story import begin_story
 from nightdrop.table.record.campaigns import Campaign, Outcome, campaigns_in
-from nightdrop.table.scenario.stories import read_story
+from nightdrop.table.scenario.campaign_files import read_story
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.charts import Table
 from nightdrop.ui.menus.story import Stories, StoryPage

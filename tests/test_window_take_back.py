@@ -15,8 +15,8 @@ from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.ui.background import Errand
+from nightdrop.ui.menus.game_launcher import open_game
 from nightdrop.ui.menus.new_game import NewGame
-from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.play.screen import Play
 
 from .patience import until

@@ -18,7 +18,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.files import Notice
-from nightdrop.ui.menus.opening import open_game, open_replay
+from nightdrop.ui.menus.game_launcher import open_game, open_replay
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen

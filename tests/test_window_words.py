@@ -13,7 +13,7 @@ from nightdrop.table.language import BadCatalogue, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings, read_settings

@@ -9,8 +9,8 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.model import Action, Message
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import View
+from nightdrop.hexwar.bots.decision_context import ActivationPlan
 from nightdrop.hexwar.bots.levels import DEFAULT
-from nightdrop.hexwar.bots.scene import ActivationPlan
 from tests.tools.bot_laws import decides_by_lot, thinker
 from tests.tools.wisdom import Position, course, faults, main, missed, positions
 

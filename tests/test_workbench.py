@@ -9,9 +9,9 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.match.facts import BoxPiece
-from nightdrop.hexwar.match.setups import SetUps
+from nightdrop.hexwar.match.position_editing import BoxPiece
 from nightdrop.hexwar.match.workbench import NotThere, Workbench
+from nightdrop.hexwar.match.workbench_state import SetUps
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.ruleset import WordSwitch
 from nightdrop.hexwar.scenario.dump import dump

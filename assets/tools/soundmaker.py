@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, get_args
 
-from nightdrop.hexwar.match.shown import Loop, Sound
+from nightdrop.hexwar.match.animation_script import Loop, Sound
 from nightdrop.table.disk.files import data_path
 from nightdrop.ui.look.sounds import RATE
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final
 
 from nightdrop.engine.model import Action, State
-from nightdrop.fallujah.rules.army import Operation
 from nightdrop.fallujah.rules.battle import Fire, collateral_of, firing
 from nightdrop.fallujah.rules.book import AWAY
+from nightdrop.fallujah.rules.printed_tables import COALITION, EventFace
 from nightdrop.fallujah.rules.reaction import Pick
 from nightdrop.fallujah.rules.ruleset import (
     book_of,
@@ -23,7 +23,7 @@ from nightdrop.fallujah.rules.ruleset import (
     rules_of,
     vp_parts,
 )
-from nightdrop.fallujah.rules.town import COALITION, EventFace
+from nightdrop.fallujah.rules.staff_operations import Operation
 from nightdrop.lab.accounts import Account
 from nightdrop.rules.actions import Roll
 from nightdrop.table.record.playback import Jump

@@ -9,8 +9,7 @@ from pydantic import Field
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import settle
 from nightdrop.fallujah.match.answers import morale_word
-from nightdrop.fallujah.rules import town as printed
-from nightdrop.fallujah.rules.army import Army, EndOperation, Operation
+from nightdrop.fallujah.rules import printed_tables as printed
 from nightdrop.fallujah.rules.battle import Stand, stands
 from nightdrop.fallujah.rules.book import (
     AWAY,
@@ -37,6 +36,7 @@ from nightdrop.fallujah.rules.ruleset import (
     scored,
     units_at,
 )
+from nightdrop.fallujah.rules.staff_operations import Army, EndOperation, Operation
 from nightdrop.fallujah.scenario import Morale
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field
 
 from nightdrop.engine.model import Game
-from nightdrop.fallujah.rules import town as printed
+from nightdrop.fallujah.rules import printed_tables as printed
 from nightdrop.fallujah.rules.fallujah import OPTIONS, RULEBOOKS, assembled
 from nightdrop.fallujah.rules.ruleset import NAME
 from nightdrop.table.disk.files import scenario_folder

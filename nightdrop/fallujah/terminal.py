@@ -6,12 +6,12 @@ from typing import Final
 
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.match.answers import morale_word
-from nightdrop.fallujah.rules.army import Army, Operation, Recruit, Shop
 from nightdrop.fallujah.rules.battle import EdgeLine, edge_lines, in_name_order, stands
 from nightdrop.fallujah.rules.book import Fight, TownBook
 from nightdrop.fallujah.rules.forecast import forecast
 from nightdrop.fallujah.rules.moves import movement_left, place_of
 from nightdrop.fallujah.rules.odds import chances
+from nightdrop.fallujah.rules.printed_tables import COALITION, GOALS, INTEL, SUPPORT, NodeFace
 from nightdrop.fallujah.rules.ruleset import (
     HISTORICAL,
     commander,
@@ -25,7 +25,7 @@ from nightdrop.fallujah.rules.ruleset import (
     values_of,
     vp_parts,
 )
-from nightdrop.fallujah.rules.town import COALITION, GOALS, INTEL, SUPPORT, NodeFace
+from nightdrop.fallujah.rules.staff_operations import Army, Operation, Recruit, Shop
 from nightdrop.fallujah.words import (
     deed_words,
     face_words,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from nightdrop.engine.model import Action, Game, State
-from nightdrop.fallujah.rules.town import UnitFace, UnitValues
+from nightdrop.fallujah.rules.printed_tables import UnitFace, UnitValues
 from nightdrop.table.language import _
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed

@@ -9,9 +9,9 @@ from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.bots.judge import chance
 from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.match import forces, status
+from nightdrop.hexwar.match.animation_script import move_costs
 from nightdrop.hexwar.match.debrief import debrief, judged
-from nightdrop.hexwar.match.intent import intent, told
-from nightdrop.hexwar.match.shown import move_costs
+from nightdrop.hexwar.match.plan_reconstruction import intent, told
 from nightdrop.hexwar.rules.actions import At, Form, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name, neighbour

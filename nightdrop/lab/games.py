@@ -20,8 +20,8 @@ from nightdrop.lab.accounts import END, Account, account_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, read_values, start_of
 from nightdrop.table.disk.logs import is_debug, open_text
 from nightdrop.table.disk.yaml import parse_yaml
+from nightdrop.table.record.chance_keys import Matters
 from nightdrop.table.record.dealers import SeededDealer
-from nightdrop.table.record.matters import Matters
 from nightdrop.table.record.record import Bot, Record, entries_of, header_for, write_record
 
 # Random numbers for the players are no part of the games' chance: an own stream for each side.

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from nightdrop.engine.model import Action, State
 from nightdrop.lab.accounts import Account
-from nightdrop.phantom_fury.match.deeds import deeds, expectations
+from nightdrop.phantom_fury.match.game_analysis import deeds, expectations
 from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, Use
 from nightdrop.phantom_fury.rules.ruleset import face_of, fury, table, worth
 from nightdrop.table.words.news import news_of

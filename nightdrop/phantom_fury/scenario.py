@@ -11,7 +11,7 @@ from pydantic import Field
 
 from nightdrop.engine.model import Game
 from nightdrop.phantom_fury.rules.cards import DECKS, FuryTables, PrintedCard, Type, VictoryLevel
-from nightdrop.phantom_fury.rules.fury import NAME, OPTIONS, RULEBOOKS, assembled
+from nightdrop.phantom_fury.rules.rulebook import NAME, OPTIONS, RULEBOOKS, assembled
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import _

@@ -8,7 +8,7 @@ from typing import Final
 
 from nightdrop.engine.model import Action, Game, Message, State
 from nightdrop.phantom_fury.bots.levels import worths
-from nightdrop.phantom_fury.bots.outlook import outlook, play_outs
+from nightdrop.phantom_fury.bots.rollouts import outlook, play_outs
 from nightdrop.phantom_fury.match.answers import SENDING, by_place, fight_odds, in_order, is_there
 from nightdrop.phantom_fury.rules.cards import (
     AMERICAN,
@@ -34,7 +34,7 @@ from nightdrop.phantom_fury.words import (
 )
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import _, folded, ngettext
-from nightdrop.table.match.counsel import seed_for
+from nightdrop.table.match.program_advice import seed_for
 from nightdrop.table.terminal.commands import Sentences, needs
 from nightdrop.table.terminal.menu import (
     OF_CHANCE,

@@ -14,9 +14,9 @@ from nightdrop.games import given
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
-from nightdrop.table.match.counsel import Think, players_for, question
 from nightdrop.table.match.log import SUM
 from nightdrop.table.match.match import Match, Refused, told_to
+from nightdrop.table.match.program_advice import Think, players_for, question
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of, scenario_of
 from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST, read_scenario

@@ -24,13 +24,13 @@ from nightdrop.ui import display
 from nightdrop.ui.background import Errand, Keeper, count_at_first
 from nightdrop.ui.desktop import at_the_end, first_size, icon, remember, restore, sharpen
 from nightdrop.ui.display import UNSEEN, Size
+from nightdrop.ui.heap_trimming import give_back, put_off_garbage, tidy
 from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.kit.work import Work, unless_expected
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
-from nightdrop.ui.memory import give_back, put_off_garbage, tidy
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 
 # Every screen by name, with its module and class: a module is loaded when its screen is first
@@ -55,7 +55,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "game-keys": ("nightdrop.ui.menus.pause", "GameKeys"),
     "passphrases": ("nightdrop.ui.menus.passphrase", "Passphrases"),
     "pause": ("nightdrop.ui.menus.pause", "Pause"),
-    "result": ("nightdrop.ui.menus.ending", "GameOver"),
+    "result": ("nightdrop.ui.menus.plain_result", "GameOver"),
     "play": ("nightdrop.ui.play.screen", "Play"),
     "guide": ("nightdrop.ui.play.guide", "Guide"),
     "cover": ("nightdrop.ui.play.cover", "Cover"),
@@ -278,7 +278,7 @@ class App(Window):
             self._drop_work(screen)
         self.screen = screen
         if screen.scenario:
-            from nightdrop.ui.look.liveries import show_colours_of  # loaded with the game
+            from nightdrop.ui.look.side_theme import show_colours_of  # loaded with the game
 
             show_colours_of(screen.scenario)
         KEYBOARD.place, KEYBOARD.over = screen.place, screen.own_keys
@@ -606,7 +606,7 @@ def _opened(saves: Path, settings_file: Path) -> App:
 
 def _opened_with(app: App, replay: Path | None, load: Path | None) -> str:
     """Show the file that was asked for; why that cannot be done, or ""."""
-    from nightdrop.ui.menus.opening import open_game, open_replay
+    from nightdrop.ui.menus.game_launcher import open_game, open_replay
 
     if replay is not None:
         return open_replay(app, replay)

@@ -120,7 +120,7 @@ def _keep(found: Mapping[Stamp, Standing]) -> None:
 def count_over(match: Match, saves: Path) -> None:
     """Count a game that is over. Raises OSError, FileError: then it is counted when saved games
     are."""
-    from nightdrop.table.match.played import count
+    from nightdrop.table.match.result_recorder import count
 
     count(match, saves, "window")
 
@@ -128,7 +128,7 @@ def count_over(match: Match, saves: Path) -> None:
 def count_at_first(saves: Path) -> None:
     """Count the saved games that are over, at the first start of a program that does so. Raises
     OSError, FileError."""
-    from nightdrop.table.match.played import count_saved
+    from nightdrop.table.match.result_recorder import count_saved
     from nightdrop.table.record.finished import store_of
 
     if saves.is_dir() and not store_of(saves).exists():

@@ -11,6 +11,7 @@ from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import Rng, audiences, seen_by
 from nightdrop.fallujah.rules.actions import OPERATIONS, deed
 from nightdrop.fallujah.rules.book import AWAY, CAPTURED
+from nightdrop.fallujah.rules.printed_tables import CHOPPER, INTEL, NETWAR, NODE, REACTION, SUPPORT
 from nightdrop.fallujah.rules.ruleset import (
     FallujahRules,
     book_of,
@@ -19,7 +20,6 @@ from nightdrop.fallujah.rules.ruleset import (
     rules_of,
     units_at,
 )
-from nightdrop.fallujah.rules.town import CHOPPER, INTEL, NETWAR, NODE, REACTION, SUPPORT
 from nightdrop.rules.actions import DONE, Draw, Roll, parse
 from tests.fallujah.play import rules
 from tests.laws.laws import BrokenLaw

@@ -11,10 +11,10 @@ from typing import Any
 
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, settle
-from nightdrop.fallujah.rules.army import EndOperation
 from nightdrop.fallujah.rules.battle import Round
 from nightdrop.fallujah.rules.book import CAPTURED, DEAD, GONE, Fight, Foe, NodeCounter, Unit
 from nightdrop.fallujah.rules.moves import GoOn
+from nightdrop.fallujah.rules.printed_tables import CHOPPER, INTEL, NODE, REACTION, SUPPORT
 from nightdrop.fallujah.rules.ruleset import (
     FallujahRules,
     book_of,
@@ -23,7 +23,7 @@ from nightdrop.fallujah.rules.ruleset import (
     rules_of,
     vp_parts,
 )
-from nightdrop.fallujah.rules.town import CHOPPER, INTEL, NODE, REACTION, SUPPORT
+from nightdrop.fallujah.rules.staff_operations import EndOperation
 from tests.rules.tabletop import asked, fresh, game, menu, play, refused
 
 __all__ = ["asked", "menu", "play", "refused"]

@@ -11,10 +11,10 @@ from nightdrop.bots.random_bot import any_action, dealt
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import detached, view
-from nightdrop.fallujah.bots.captain import Echo, played
-from nightdrop.fallujah.bots.ideas import ideas
+from nightdrop.fallujah.bots.candidate_moves import ideas
+from nightdrop.fallujah.bots.evaluation import TownEvaluation
 from nightdrop.fallujah.bots.levels import LEVELS, PLAYERS, worths
-from nightdrop.fallujah.bots.look import TownEvaluation
+from nightdrop.fallujah.bots.search_players import Echo, played
 from nightdrop.fallujah.rules.ruleset import book_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.table.words.reasons import FORGOTTEN, HIDDEN, reason_sentence

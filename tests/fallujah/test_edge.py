@@ -9,13 +9,13 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.engine.play import advance
 from nightdrop.engine.view import view
+from nightdrop.fallujah.bots.evaluation import TownEvaluation
 from nightdrop.fallujah.bots.levels import worths
-from nightdrop.fallujah.bots.look import TownEvaluation
 from nightdrop.fallujah.rules.battle import edge_lines
 from nightdrop.fallujah.rules.forecast import AttackForecast, forecast
 from nightdrop.fallujah.rules.odds import chances
-from nightdrop.fallujah.rules.town import COALITION, OPFOR
-from nightdrop.fallujah.ui.fought import fought
+from nightdrop.fallujah.rules.printed_tables import COALITION, OPFOR
+from nightdrop.fallujah.ui.battle_round import fought
 from nightdrop.rules.actions import parse
 from tests.fallujah.play import battle, edge, go, position
 

@@ -5,7 +5,7 @@ from random import Random
 from nightdrop.bots.levels import players_of
 from nightdrop.engine.model import State
 from nightdrop.engine.view import detached, view
-from nightdrop.fallujah.rules.town import COALITION
+from nightdrop.fallujah.rules.printed_tables import COALITION
 from nightdrop.lab.lineups import player_of
 from tests.fallujah.play import go, position
 

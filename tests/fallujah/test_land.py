@@ -9,7 +9,7 @@ from PIL import Image, ImageStat
 from assets.tools import townmaker
 from assets.tools.town.land import land
 from assets.tools.town.plan import HIGH, SHORE, WIDE, Plan, plan_of
-from nightdrop.fallujah.rules.town import Town
+from nightdrop.fallujah.rules.printed_tables import Town
 from nightdrop.table.scenario.scenarios import read_scenario
 
 SMALL = 0.06  # px a point: a picture 120 px wide

@@ -9,7 +9,7 @@ import pytest
 
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import advance, why_not
-from nightdrop.fallujah.rules import army, battle, moves, reaction, ruleset
+from nightdrop.fallujah.rules import battle, moves, reaction, ruleset, staff_operations
 from nightdrop.fallujah.rules.ruleset import book_of, rules_of
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import parse
@@ -69,7 +69,7 @@ def test_no_operation_is_free_and_the_ops_add_up(
 
         return counted
 
-    for module in (army, battle, moves, reaction, ruleset):
+    for module in (staff_operations, battle, moves, reaction, ruleset):
         for once in (ruleset.paid, ruleset.changed):
             if hasattr(module, once.__name__):
                 stand_in = counting(once, is_paid=once is ruleset.paid)

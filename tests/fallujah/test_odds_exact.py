@@ -8,8 +8,8 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.forecast import AttackForecast, forecast
 from nightdrop.fallujah.rules.odds import chances, cheapest_of_ours, weakest_of_ours
+from nightdrop.fallujah.rules.printed_tables import NODE, REACTION
 from nightdrop.fallujah.rules.ruleset import book_of
-from nightdrop.fallujah.rules.town import NODE, REACTION
 from nightdrop.rules.actions import parse
 from tests.fallujah.enumerated import (
     Now,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.fallujah.rules.town import NodeFace
+from nightdrop.fallujah.rules.printed_tables import NodeFace
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.pages import page_of
 from nightdrop.table.scenario.scenarios import read_scenario

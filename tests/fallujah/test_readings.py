@@ -4,8 +4,8 @@ import pytest
 import yaml
 
 from nightdrop.fallujah.match.answers import status
+from nightdrop.fallujah.rules.printed_tables import REACTION, EventFace
 from nightdrop.fallujah.rules.ruleset import book_of
-from nightdrop.fallujah.rules.town import REACTION, EventFace
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.positions import read_position

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from nightdrop.fallujah.rules.moves import ways
-from nightdrop.fallujah.rules.town import NODE, REACTION, random_space
+from nightdrop.fallujah.rules.printed_tables import NODE, REACTION, random_space
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.table.disk.files import data_path

@@ -6,7 +6,7 @@ import pytest
 
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
-from nightdrop.fallujah.match.deeds import SPENT, account, luck, stages, turned
+from nightdrop.fallujah.match.game_analysis import SPENT, account, luck, stages, turned
 from nightdrop.fallujah.ui.result import TownEnding
 from nightdrop.table.match.match import Match
 from nightdrop.ui.replay.screen import ReplayScreen

@@ -8,9 +8,9 @@ import pytest
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
-from nightdrop.fallujah.rules.town import COALITION, OPFOR
+from nightdrop.fallujah.rules.printed_tables import COALITION, OPFOR
 from nightdrop.fallujah.ui.battle import DIE_MS, battle_fold
-from nightdrop.fallujah.ui.fought import BROKE, FELL, LOST, STEP, WON, Fought, fought
+from nightdrop.fallujah.ui.battle_round import BROKE, FELL, LOST, STEP, WON, Fought, fought
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.screen import Play

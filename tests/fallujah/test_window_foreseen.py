@@ -9,9 +9,9 @@ import pytest
 
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.rules.forecast import CASES, AttackForecast
-from nightdrop.fallujah.ui import foreseen as foreseen_by
+from nightdrop.fallujah.ui import attack_preview as foreseen_by
 from nightdrop.fallujah.ui import surface
-from nightdrop.fallujah.ui.foreseen import HOVER_MS, AttackForecasts, sentences
+from nightdrop.fallujah.ui.attack_preview import HOVER_MS, AttackForecasts, sentences
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.work import Work
 from tests.fallujah.test_window_battle import Fighter, played

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.fallujah.rules.town import GOALS
+from nightdrop.fallujah.rules.printed_tables import GOALS
 from nightdrop.fallujah.ui.board import TownMarks
 from nightdrop.fallujah.ui.ground import LEAST_PX
 from nightdrop.fallujah.ui.playing import TownPlaying

@@ -8,7 +8,7 @@ import pytest
 
 from nightdrop.fallujah.rules.actions import deed
 from nightdrop.fallujah.rules.forecast import forecast
-from nightdrop.fallujah.ui.foreseen import sentences
+from nightdrop.fallujah.ui.attack_preview import sentences
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_map import Player

@@ -7,8 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.fallujah.rules.town import REACTION
-from nightdrop.fallujah.ui.course import TownCourse
+from nightdrop.fallujah.rules.printed_tables import REACTION
 from nightdrop.fallujah.ui.picture import TownPicture
 from nightdrop.fallujah.ui.sections import (
     SECTIONS,
@@ -20,6 +19,7 @@ from nightdrop.fallujah.ui.sections import (
     signed,
     told_together,
 )
+from nightdrop.fallujah.ui.timeline_data import TownCourse
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.panel import contents_of, panel_fold

@@ -8,7 +8,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, seen_by
-from nightdrop.hexwar.match.shown import ambience
+from nightdrop.hexwar.match.animation_script import ambience
 from nightdrop.hexwar.rules.actions import FIGHT, REINFORCE, STAND, Move, ToTrack, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name

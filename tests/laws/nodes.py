@@ -19,7 +19,7 @@ from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.games import given
 from nightdrop.lab.selfplay import opening_of, random_outcome
-from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.match.observed_transitions import Glimpse
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.stage.node import Key

@@ -9,8 +9,8 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Detached, seen_by
 from nightdrop.table import pipe
-from nightdrop.table.match import counsel
-from nightdrop.table.match.counsel import Hints, Past, ProgramPlayer
+from nightdrop.table.match import program_advice
+from nightdrop.table.match.program_advice import Hints, Past, ProgramPlayer
 from nightdrop.ui.play import opponent as window
 
 from .planted import Patch, secrets, wrap
@@ -57,30 +57,30 @@ def chance_at_the_window(patch: Patch) -> None:
 
 def chance_of_the_state(patch: Patch) -> None:
     """A seed is made of the whole state, not of what both know."""
-    patch.setattr(counsel, "seen_by", lambda state, reader: state)
+    patch.setattr(program_advice, "seen_by", lambda state, reader: state)
 
 
 def chance_of_the_decider(patch: Patch) -> None:
     """A seed is made of what the decider knows: its enemy reads the lots that fall."""
 
     def of_own(state: State, side: str) -> int:
-        return hash(counsel.canonical(seen_by(state, side)))
+        return hash(program_advice.canonical(seen_by(state, side)))
 
-    patch.setattr(counsel, "seed_for", of_own)
+    patch.setattr(program_advice, "seed_for", of_own)
 
 
 def _supposing(patch: Patch, truth_at: Callable[[int], bool]) -> None:
     """Among the truths that a reader imagines of why, put the real one at some places."""
-    real = counsel.imagine
+    real = program_advice.imagine
 
     def supposed(plain: Texts, past: Any, think: Any, index: int, reader: str) -> Any:
-        truth, count = past.states[index], iter(range(counsel.IMAGINED))
+        truth, count = past.states[index], iter(range(program_advice.IMAGINED))
 
         def imagine(known: State, rng: Any) -> State:
             return truth if truth_at(next(count)) else real(known, rng)
 
         with pytest.MonkeyPatch.context() as during:
-            during.setattr(counsel, "imagine", imagine)
+            during.setattr(program_advice, "imagine", imagine)
             return plain(past, think, index, reader)
 
     wrap(patch, Past, "_supposed", supposed)
@@ -93,7 +93,7 @@ def truth_among_the_imagined(patch: Patch) -> None:
 
 def truth_last_of_the_imagined(patch: Patch) -> None:
     """The real truth is the last of those that a reader imagines."""
-    _supposing(patch, lambda number: number == counsel.IMAGINED - 1)
+    _supposing(patch, lambda number: number == program_advice.IMAGINED - 1)
 
 
 def truth_alone_imagined(patch: Patch) -> None:
@@ -103,7 +103,7 @@ def truth_alone_imagined(patch: Patch) -> None:
 
 def imagined_by_the_truth(patch: Patch) -> None:
     """What is imagined is another thing where the real truth is another."""
-    real = counsel.imagine
+    real = program_advice.imagine
 
     def supposed(plain: Texts, past: Any, think: Any, index: int, reader: str) -> Any:
         more = secrets(past.states[index])
@@ -112,7 +112,7 @@ def imagined_by_the_truth(patch: Patch) -> None:
             return real(known, Random(more + rng.randrange(2**32)))
 
         with pytest.MonkeyPatch.context() as during:
-            during.setattr(counsel, "imagine", imagine)
+            during.setattr(program_advice, "imagine", imagine)
             return plain(past, think, index, reader)
 
     wrap(patch, Past, "_supposed", supposed)

@@ -8,8 +8,8 @@ from typing import Any
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message, State
 from nightdrop.hexwar.bots import random_bot
-from nightdrop.hexwar.match import answers, forces, shown
-from nightdrop.hexwar.match import shown as reach_table
+from nightdrop.hexwar.match import animation_script, answers, forces
+from nightdrop.hexwar.match import animation_script as reach_table
 from nightdrop.hexwar.rules import movement
 from nightdrop.hexwar.rules import odds as reckoning
 from nightdrop.hexwar.ui.board import motion
@@ -17,8 +17,8 @@ from nightdrop.hexwar.words import describe, nouns
 from nightdrop.table import pipe
 from nightdrop.table.match import history
 from nightdrop.table.match import log as log_table
-from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.observed_transitions import Glimpse
 from nightdrop.table.words import news as narrate_news
 from tests.tools import channels
 
@@ -67,16 +67,18 @@ def flight(patch: Patch) -> None:
         for walk in real(entry, old, new, at):
             yield replace(walk, lasts=walk.lasts + strength(entry.after, new))
 
-    wrap(patch, shown, "_stays", stays)
+    wrap(patch, animation_script, "_stays", stays)
 
 
 def sound(patch: Patch) -> None:
     """A strong unit is heard to be heavy."""
     truth_at_hand(patch)
 
-    def heard(real: Callable[..., tuple[shown.Cue, ...]], *told: Any) -> tuple[shown.Cue, ...]:
+    def heard(
+        real: Callable[..., tuple[animation_script.Cue, ...]], *told: Any
+    ) -> tuple[animation_script.Cue, ...]:
         heavy = (
-            shown.Cue("thud", flight.begins)
+            animation_script.Cue("thud", flight.begins)
             for flight in told[1]
             if strength(flight.view, flight.view.pieces.by_id.get(flight.unit)) > 22
         )

@@ -8,7 +8,7 @@ from typing import Any
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES
 from nightdrop.hexwar.ui.pages import places
-from nightdrop.hexwar.ui.play import away, camera, surface
+from nightdrop.hexwar.ui.play import camera, recap_film, surface
 from nightdrop.table.match import match, saved
 from nightdrop.table.match.pages import help_pages
 from nightdrop.table.record.record import Record
@@ -31,7 +31,7 @@ def sound_while_away(patch: Patch) -> None:
         if screen.app.screen is screen or at == 0:
             screen.app.sounds.play("thud" if secrets(screen.view) % 2 else "slide")
 
-    wrap(patch, away.Away, "go", go)
+    wrap(patch, recap_film.Away, "go", go)
 
 
 def back_while_away(patch: Patch) -> None:
@@ -43,7 +43,7 @@ def back_while_away(patch: Patch) -> None:
         if back:
             screen.view = truth_of(screen.view)
 
-    wrap(patch, away.Away, "go", go)
+    wrap(patch, recap_film.Away, "go", go)
 
 
 def worth_on_the_small_map(patch: Patch) -> None:

@@ -12,7 +12,7 @@ from nightdrop.hexwar.match import forces as cups
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board import motion
 from nightdrop.hexwar.ui.pages import forces, places
-from nightdrop.hexwar.ui.play import away, events, playing
+from nightdrop.hexwar.ui.play import events, playing, recap_film
 from nightdrop.ui.menus import pause
 from nightdrop.ui.play import choices, cover, pages
 from nightdrop.ui.play import screen as play
@@ -91,7 +91,7 @@ def missed_positions(patch: Patch) -> None:
         if screen.at == at:
             screen.view = truth_of(screen.view)
 
-    wrap(patch, away.Away, "go", go)
+    wrap(patch, recap_film.Away, "go", go)
 
 
 def exported_picture(patch: Patch) -> None:

@@ -19,8 +19,8 @@ from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import Act, Message, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import View, detached, view
+from nightdrop.hexwar.bots.decision_context import ActivationPlan
 from nightdrop.hexwar.bots.levels import LEVELS
-from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab.opponents import packed, unpacked
 from nightdrop.lab.selfplay import random_game

@@ -10,12 +10,12 @@ import pytest
 from nightdrop.bots.player import Thought
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, seen_by
+from nightdrop.hexwar.bots.decision_context import ActivationPlan
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab.opponents import thought
-from nightdrop.table.match.counsel import Past, ProgramPlayer, question
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Past, ProgramPlayer, question
 from nightdrop.table.record.record import Bot
 from nightdrop.ui.play import opponent as window
 from tests.laws.truths import other_truth

@@ -15,8 +15,8 @@ from nightdrop.games import KINDS
 from nightdrop.table.disk.plain import read_plain
 from nightdrop.table.match import standings
 from nightdrop.table.match.campaign import count_due
-from nightdrop.table.match.games_told import lines
-from nightdrop.table.match.played import count_saved
+from nightdrop.table.match.result_recorder import count_saved
+from nightdrop.table.match.results_report import lines
 from nightdrop.table.match.saved import standing_of
 from nightdrop.table.record.campaigns import begin, read_campaign, read_campaigns
 from nightdrop.table.record.finished import file_of, read_store, store_of
@@ -156,7 +156,7 @@ def test_a_game_of_a_moment_that_no_calendar_has_is_counted(
 ) -> None:
     for seed in (1, 2):
         over(tmp_path, seed).close()
-    monkeypatch.setattr("nightdrop.table.match.played.written_at", lambda path: when)
+    monkeypatch.setattr("nightdrop.table.match.result_recorder.written_at", lambda path: when)
     assert count_saved(tmp_path) == (2, [])
     assert len([*lines(read_store(store_of(tmp_path)).games)]) > 5
 
@@ -228,14 +228,14 @@ OTHERWISE = {
     "table/disk/files.py": "lists what is shipped",
     "table/disk/logs.py": "lists names alone, of what it wrote itself",
     "table/scenario/notes.py": "lists what is shipped",
-    "table/scenario/stories.py": "lists what is shipped",
+    "table/scenario/campaign_files.py": "lists what is shipped",
     "table/scenario/voices.py": "lists what is shipped",
     "table/words/catalogues.py": "lists what is shipped",
     "table/words/english.py": "lists what is shipped",
     "hexwar/ui/map/chart.py": "lists what is shipped",
     "hexwar/ui/map/picture.py": "lists what is shipped",
     "hexwar/scenario/own.py": "lists a scenario that was read",
-    "ui/look/scenes.py": "lists the pictures of a scenario, each of which may fail",
+    "ui/look/game_art.py": "lists the pictures of a scenario, each of which may fail",
     "table/scenario/scenarios.py": "lists names alone",
     "table/record/autosave.py": "lists names alone, of what it wrote itself",
     "table/record/playback.py": "reads what it has just written",

@@ -15,9 +15,9 @@ from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match import answers
 from nightdrop.hexwar.match.status import status
-from nightdrop.hexwar.rules import edges
-from nightdrop.hexwar.rules.display import GroundRules
+from nightdrop.hexwar.rules import off_map_boxes
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pegasus_views import GroundRules
 from nightdrop.hexwar.ui.board import board, track
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
@@ -25,7 +25,7 @@ from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.hexwar.ui.play import fan
 from nightdrop.hexwar.words.describe import describe_hex, shown
 from nightdrop.table import pipe
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import Scale
 from tests.laws.truths import other_truth
 from tests.pegasus.tabletop import position
@@ -88,18 +88,18 @@ def parts(start: State) -> bool:
 
 def test_8_6_what_lies_in_one_box_is_in_order_of_id(start: State) -> None:
     assert [one.unit for one in shown(start, "track")] == ["G.05", "G.06", "G.07"]
-    assert [key for key, _hex in edges.waiting(start)] == ["green.01", "red.01"]
+    assert [key for key, _hex in off_map_boxes.waiting(start)] == ["green.01", "red.01"]
     assert not parts(start)
 
 
-def _by_face(real: Real, view: State) -> list[edges.Aboard]:
+def _by_face(real: Real, view: State) -> list[off_map_boxes.Aboard]:
     """The units on the track, the strongest last."""
     return sorted(real(view), key=lambda one: (strength(view, view.pieces[one.unit]), one.unit))
 
 
 def box_by_face(patch: Patch) -> None:
     """The strongest unit comes last in its box of the track."""
-    wrap(patch, edges, "on_track", _by_face)
+    wrap(patch, off_map_boxes, "on_track", _by_face)
 
 
 def drawn_by_face(patch: Patch) -> None:
@@ -112,7 +112,7 @@ def status_by_face(patch: Patch) -> None:
 
     def fields(real: Real, rules: GroundRules, view: State) -> dict[str, object]:
         made = real(rules, view)
-        order = [one.unit for one in _by_face(edges.on_track, view)]
+        order = [one.unit for one in _by_face(off_map_boxes.on_track, view)]
         boxes = made["track"].items()
         return {**made, "track": {box: sorted(ids, key=order.index) for box, ids in boxes}}
 
@@ -121,7 +121,12 @@ def status_by_face(patch: Patch) -> None:
 
 def waiting_by_strength(patch: Patch) -> None:
     """The sticks beside the edge come in another order where a figure of the enemy is odd."""
-    wrap(patch, edges, "waiting", lambda real, state: real(state)[:: secrets(state) % 2 * 2 - 1])
+    wrap(
+        patch,
+        off_map_boxes,
+        "waiting",
+        lambda real, state: real(state)[:: secrets(state) % 2 * 2 - 1],
+    )
 
 
 def stack_by_face(patch: Patch) -> None:

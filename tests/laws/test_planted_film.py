@@ -11,7 +11,7 @@ import pytest
 from nightdrop.hexwar.rules.night_drop import US
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play import playing
-from nightdrop.hexwar.ui.play.away import Away
+from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.replay import exports
 from nightdrop.ui.replay.exports import film_job, finish

@@ -10,7 +10,7 @@ import pytest
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.shown import Cue
+from nightdrop.hexwar.match.animation_script import Cue
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.hexwar.ui.board import board, motion, picture
 from nightdrop.hexwar.ui.play import choices, fan, surface

@@ -10,8 +10,8 @@ import pytest
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Message, State
 from nightdrop.hexwar.match import forces
-from nightdrop.hexwar.rules import edges, ground
-from nightdrop.hexwar.rules.display import GroundRules
+from nightdrop.hexwar.rules import demolition, off_map_boxes
+from nightdrop.hexwar.rules.pegasus_views import GroundRules
 from nightdrop.hexwar.rules.ruleset import TableMark
 from nightdrop.hexwar.words import describe, nouns
 from nightdrop.lab.selfplay import random_step
@@ -87,7 +87,7 @@ def blown_bridge_of_worth(patch: Patch) -> None:
 
     def shows(real: Real, rules: GroundRules, view: State) -> Iterator[TableMark]:
         yield from real(rules, view)
-        for hex_ in ground.pages(view).destroyed:
+        for hex_ in demolition.pages(view).destroyed:
             worth = truth_of(view).book.vp[hex_].value
             yield TableMark("printed", hex_, worth, words=Message("mark.points", {"count": worth}))
 
@@ -151,7 +151,7 @@ def box_by_worth(patch: Patch) -> None:
         return [one._replace(box=1) if strength(view, view.pieces[one.unit]) > 33 else one
                 for one in real(view)]  # fmt: skip
 
-    wrap(patch, edges, "on_track", on_track)
+    wrap(patch, off_map_boxes, "on_track", on_track)
 
 
 def confusion_of_the_strong(patch: Patch) -> None:

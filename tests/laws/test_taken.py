@@ -5,9 +5,9 @@ import pytest
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, Game, Menu, State, Step
 from nightdrop.hexwar.rules.actions import At, With
-from nightdrop.hexwar.rules.edges import Return
 from nightdrop.hexwar.rules.losses import StickDies
 from nightdrop.hexwar.rules.movement import MoveUnits
+from nightdrop.hexwar.rules.off_map_boxes import Return
 from nightdrop.hexwar.rules.results import Lose
 from nightdrop.hexwar.rules.turn import RollInitiative
 from nightdrop.rules.actions import DONE, Draw, Roll

@@ -7,7 +7,7 @@ import pytest
 
 from nightdrop.engine.model import Menu, State
 from nightdrop.engine.play import legal_actions
-from nightdrop.hexwar.rules import edges, events, turn, victory
+from nightdrop.hexwar.rules import events, off_map_boxes, turn, victory
 from nightdrop.hexwar.rules.actions import With
 from nightdrop.hexwar.rules.book import noted
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
@@ -108,7 +108,7 @@ def track_by_face(patch: Patch) -> None:
         heavy = strength(state, counter) > 33  # type: ignore[arg-type]
         return real(state, counter, where.replace("track 3", "track 2") if heavy else where)
 
-    wrap(patch, edges, "sent_away", sent)
+    wrap(patch, off_map_boxes, "sent_away", sent)
 
 
 LEAKS = [

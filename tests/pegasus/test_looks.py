@@ -29,9 +29,9 @@ from nightdrop.hexwar.words.reasons import deed_words
 from nightdrop.rules.actions import parse
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look import scenes
-from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.look.scenes import title_words
+from nightdrop.ui.look import game_art
+from nightdrop.ui.look.game_art import title_words
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.menus.title import Title
 from tests.pegasus.tabletop import position
 from tests.tools.demo import open_dummy
@@ -195,12 +195,12 @@ def test_a_damaged_file_of_looks_takes_no_title_away(
     """The game is not begun by it; what is wrong is said then."""
     file = tmp_path / "looks.yaml"
     file.write_text(damage, "utf-8")
-    monkeypatch.setattr(scenes, "_file", lambda _scenario: file)
-    monkeypatch.setattr(scenes, "games_shown", lambda: ["broken"])
+    monkeypatch.setattr(game_art, "_file", lambda _scenario: file)
+    monkeypatch.setattr(game_art, "games_shown", lambda: ["broken"])
     assert title_words("broken") is None
-    assert scenes.sides_shown("broken") == ()
-    scenes._title_words.cache_clear()
-    scenes._looks.cache_clear()
+    assert game_art.sides_shown("broken") == ()
+    game_art._title_words.cache_clear()
+    game_art._looks.cache_clear()
 
 
 def test_a_plate_on_the_title_or_its_key_chooses_the_game_that_is_shown(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightdrop.hexwar.rules.ground import pages
+from nightdrop.hexwar.rules.demolition import pages
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.hexwar.rules.reach import capacity

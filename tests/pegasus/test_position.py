@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from nightdrop.hexwar.match.status import status
-from nightdrop.hexwar.rules.ground import pages
+from nightdrop.hexwar.rules.demolition import pages
 from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.hexwar.scenario.dump import dump
 from nightdrop.table.disk.yaml import FileError

@@ -9,7 +9,7 @@ import yaml
 
 from nightdrop.engine.play import advance, apply, settle
 from nightdrop.hexwar.rules.book import noted
-from nightdrop.hexwar.rules.ground import Stars, facts, pages, score
+from nightdrop.hexwar.rules.demolition import Stars, facts, pages, score
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.hexwar.rules.reach import has_moves, reach, tolls_for

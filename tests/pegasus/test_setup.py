@@ -8,7 +8,7 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions, settle, why_not
 from nightdrop.hexwar.match.debrief import losses
-from nightdrop.hexwar.rules.ground import pages
+from nightdrop.hexwar.rules.demolition import pages
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import (
     Ashore,
@@ -22,8 +22,8 @@ from nightdrop.hexwar.rules.landing import (
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.hexwar.rules.ruleset import left_in_cup, ruleset
 from nightdrop.rules.actions import parse
+from nightdrop.table.match.log_grouping import grouped
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.passages import grouped
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, told
 from tests.rules.tabletop import written

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightdrop.hexwar.rules.ground import pages
+from nightdrop.hexwar.rules.demolition import pages
 from nightdrop.hexwar.rules.results import factors
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 

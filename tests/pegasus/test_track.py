@@ -18,7 +18,7 @@ from nightdrop.hexwar.ui.play.choices import button_for, mark_natural
 from nightdrop.hexwar.ui.play.pointer import TRACK, Pointer
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from tests.pegasus.tabletop import position
 
 SIZE = (900, 900)

@@ -5,8 +5,8 @@ import pytest
 from nightdrop.engine.play import settle
 from nightdrop.hexwar.match.debrief import lost_vital
 from nightdrop.hexwar.rules.book import noted
+from nightdrop.hexwar.rules.demolition import pages, score
 from nightdrop.hexwar.rules.events import Length
-from nightdrop.hexwar.rules.ground import pages, score
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pegasus_bridge import Lovat
 from nightdrop.hexwar.rules.ruleset import is_night

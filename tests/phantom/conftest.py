@@ -2,10 +2,10 @@
 
 import pytest
 
-from nightdrop.phantom_fury.ui import ahead
+from nightdrop.phantom_fury.ui import rollout_worker
 
 
 @pytest.fixture(autouse=True)
 def nobody_plays_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program waits so long for the player's thoughts that it begins with none of its own."""
-    monkeypatch.setattr(ahead, "REST_MS", 1e9)
+    monkeypatch.setattr(rollout_worker, "REST_MS", 1e9)

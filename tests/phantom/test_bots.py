@@ -14,9 +14,9 @@ from nightdrop.engine.view import detached, view
 from nightdrop.lab.games import PairedDealer, play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.opponents import opponent
+from nightdrop.phantom_fury.bots.evaluation import FuryEvaluation
 from nightdrop.phantom_fury.bots.fronts import PrizeShare, Prospect, lefts
-from nightdrop.phantom_fury.bots.look import FuryEvaluation
-from nightdrop.phantom_fury.bots.outlook import outlook, play_outs
+from nightdrop.phantom_fury.bots.rollouts import outlook, play_outs
 from nightdrop.phantom_fury.rules.odds import assault, sight_at
 from nightdrop.phantom_fury.rules.ruleset import fury, table
 from nightdrop.phantom_fury.terminal import outlook_lines

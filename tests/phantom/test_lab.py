@@ -12,7 +12,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.phantom_fury.lab import FuryAccount
-from nightdrop.phantom_fury.match.deeds import tallies
+from nightdrop.phantom_fury.match.game_analysis import tallies
 from nightdrop.phantom_fury.rules.ruleset import sums
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.playback import Replay

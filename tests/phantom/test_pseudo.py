@@ -9,7 +9,7 @@ import pytest
 from nightdrop.engine.model import Game
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
 from tests.pseudo import Wide
 from tests.test_window_pseudo import Glass, wide_words

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.phantom_fury.bots import outlook
-from nightdrop.phantom_fury.ui import ahead
-from nightdrop.phantom_fury.ui.ahead import MOST, STEP, PlayOuts, RolloutWorker
-from nightdrop.phantom_fury.ui.plates import plate_of
+from nightdrop.phantom_fury.bots import rollouts
+from nightdrop.phantom_fury.ui import rollout_worker
+from nightdrop.phantom_fury.ui.rollout_worker import MOST, STEP, PlayOuts, RolloutWorker
+from nightdrop.phantom_fury.ui.tooltips import plate_of
 from tests.patience import is_alive, until
 from tests.phantom.test_window_table import Player, sits_down
 from tests.tools.demo import open_dummy
@@ -23,7 +23,7 @@ MARK = 1, 2, 3  # games that nobody played
 @pytest.fixture
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
     """Somebody at a table, without movements, at an assault."""
-    monkeypatch.setattr(ahead, "REST_MS", 600.0)
+    monkeypatch.setattr(rollout_worker, "REST_MS", 600.0)
     app, clock = open_dummy((1280, 720), tmp_path, 7)
     app.set(app.settings.but(still=True))
     player = Player(app, clock, 7)
@@ -144,7 +144,7 @@ def test_the_window_itself_plays_nothing_out(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = list[str]()
-    monkeypatch.setattr(outlook, "_points", lambda *given: played.append("a game"))
+    monkeypatch.setattr(rollouts, "_points", lambda *given: played.append("a game"))
     looks_on(player)
     assert not played
 
@@ -152,7 +152,7 @@ def test_the_window_itself_plays_nothing_out(
 def test_who_goes_on_at_once_starts_no_process(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ahead, "REST_MS", 5000.0)
+    monkeypatch.setattr(rollout_worker, "REST_MS", 5000.0)
     sits_down(player)
     for _time in range(4):
         player.send("infantry", "3")

@@ -6,14 +6,14 @@ from time import perf_counter, sleep
 
 import pytest
 
-from nightdrop.phantom_fury.match.deeds import PointsChange, by_cause, deeds, luck, turned
+from nightdrop.phantom_fury.match.game_analysis import PointsChange, by_cause, deeds, luck, turned
 from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT
-from nightdrop.phantom_fury.ui.course import FuryCourse
 from nightdrop.phantom_fury.ui.motion import sounds_of, travels_of
 from nightdrop.phantom_fury.ui.result import FuryEnding
+from nightdrop.phantom_fury.ui.timeline_data import FuryCourse
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
 from nightdrop.ui.look.theme import PALETTES

@@ -6,13 +6,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.phantom_fury.ui.attack_preview import Foreseen
+from nightdrop.phantom_fury.ui.card_lists import Piles, UnseenCards
 from nightdrop.phantom_fury.ui.cards import NAME
-from nightdrop.phantom_fury.ui.foreseen import Foreseen
 from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
 from nightdrop.phantom_fury.ui.result import FuryEnding
 from nightdrop.phantom_fury.ui.sections import FuryPanelState
-from nightdrop.phantom_fury.ui.sheets import Piles, UnseenCards
 from nightdrop.phantom_fury.ui.table import pile_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match

@@ -31,8 +31,8 @@ from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, detached, imagine, seen_by, view
 from nightdrop.games import FIRST as HEXES
+from nightdrop.hexwar.bots.decision_context import ActivationPlan
 from nightdrop.hexwar.bots.levels import LEVELS, RANDOM
-from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.lab.games import MOST_ACTIONS
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome

@@ -28,7 +28,7 @@ from nightdrop.table.match import challenge as challenges
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.story import story_under_way
 from nightdrop.table.record.campaigns import read_campaign
-from nightdrop.table.scenario.stories import stories
+from nightdrop.table.scenario.campaign_files import stories
 from nightdrop.ui.kit.charts import Table
 from nightdrop.ui.menus import challenge as challenge_page
 from nightdrop.ui.menus import title as title_page

@@ -16,16 +16,10 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Detached, Reader
+from nightdrop.hexwar.bots.decision_context import ActivationPlan
 from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.bots.scene import ActivationPlan
-from nightdrop.hexwar.match.episodes import episodes, film
-from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
-from nightdrop.hexwar.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
-from nightdrop.hexwar.match.forecast import forecasts
-from nightdrop.hexwar.match.intent import intent
-from nightdrop.hexwar.match.moments import moments, scores
-from nightdrop.hexwar.match.shown import (
+from nightdrop.hexwar.match.animation_script import (
     ambience,
     enemy_zones,
     flights,
@@ -34,6 +28,12 @@ from nightdrop.hexwar.match.shown import (
     sounds_of,
     trails,
 )
+from nightdrop.hexwar.match.episodes import episodes, film
+from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
+from nightdrop.hexwar.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
+from nightdrop.hexwar.match.forecast import forecasts
+from nightdrop.hexwar.match.moments import moments, scores
+from nightdrop.hexwar.match.plan_reconstruction import intent
 from nightdrop.hexwar.match.status import status
 from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import hex_name
@@ -42,11 +42,11 @@ from nightdrop.hexwar.words.describe import describe_counter, describe_hex
 from nightdrop.lab.opponents import thought
 from nightdrop.rules.actions import Roll
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.counsel import Hints, ProgramPlayer
-from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.log import Steps
+from nightdrop.table.match.log_grouping import grouped
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.passages import grouped
+from nightdrop.table.match.observed_transitions import glimpses
+from nightdrop.table.match.program_advice import Hints, ProgramPlayer
 from nightdrop.table.match.saved import game_lines
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.autosave import Autosave

@@ -18,9 +18,9 @@ from random import Random
 import pygame
 
 from nightdrop.hexwar.ui.pages.result import Ending
-from nightdrop.hexwar.ui.play.away import Away
 from nightdrop.hexwar.ui.play.events import PlayedMap
 from nightdrop.hexwar.ui.play.offers import GESTURES
+from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App

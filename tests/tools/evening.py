@@ -24,7 +24,7 @@ from nightdrop.arguments import how_many
 from nightdrop.games import loaded
 from nightdrop.hexwar.bots.levels import DEFAULT, LEVELS
 from nightdrop.hexwar.ui.pages.result import Ending
-from nightdrop.hexwar.ui.play.away import Away
+from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.scenario.scenarios import (

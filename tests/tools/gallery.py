@@ -24,7 +24,7 @@ from nightdrop.hexwar.match.workbench import Workbench
 from nightdrop.hexwar.ui.pages.forces import Forces
 from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.hexwar.ui.pages.result import Ending
-from nightdrop.hexwar.ui.play.away import Away
+from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.language import LANGUAGES, language
 from nightdrop.table.match.match import Match
@@ -33,11 +33,11 @@ from nightdrop.table.scenario.notes import notes_of
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
+from nightdrop.ui.menus.game_launcher import seal_game
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.new_game import NewGame
-from nightdrop.ui.menus.opening import seal_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title

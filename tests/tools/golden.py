@@ -27,8 +27,8 @@ import pygame
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
-from nightdrop.table.match.glimpses import Glimpse, dice_of
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.observed_transitions import Glimpse, dice_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import read_record
 from nightdrop.ui.app import App

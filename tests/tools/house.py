@@ -29,7 +29,7 @@ KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "calendar", "disk", "words", "scenario", "record", "match", "terminal",
               "pipe"),
-    "ui": ("memory", "display", "look", "controls", "input", "settings", "background",
+    "ui": ("heap_trimming", "display", "look", "controls", "input", "settings", "background",
            "worker", "thinking", "system", "kit", "readings", "stage", "desktop", "saving", "play",
            "replay", "menus", "app"),
     "hexwar/ui": ("counters", "map", "board", "play", "workbench", "pages"),
@@ -323,7 +323,7 @@ SET_WHILE_DRAWING: Final[Mapping[tuple[str, str, str], str]] = {
     ("ui/play/sidepanel.py", "SidePanel", "_picture"): "the picture of the panel, which is kept",
     ("ui/play/sidepanel.py", "SidePanel", "_drawn"): "what the kept picture was made of",
     ("ui/play/screen.py", "Play", "_stood"): "what the kept picture of the panel was made of",
-    ("ui/play/beats.py", "Beats", "_picture"): "the picture of the banner, which is kept",
+    ("ui/play/announcements.py", "Beats", "_picture"): "the picture of the banner, which is kept",
     ("hexwar/ui/pages/last_map.py", "StillMap", "_made"): "the picture of the map, which is kept",
     ("hexwar/ui/pages/last_map.py", "StillMap", "_whole"): "whether the kept picture is whole",
     ("hexwar/ui/workbench/ground.py", "TriedBoard", "pen"): "a board hands its marks no pen",

@@ -31,8 +31,8 @@ from nightdrop.bots.random_bot import any_action
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import view
 from nightdrop.hexwar.bots.random_bot import EAGERNESS
+from nightdrop.hexwar.match.animation_script import ambience, enemy_zones, move_costs
 from nightdrop.hexwar.match.fight import prospects
-from nightdrop.hexwar.match.shown import ambience, enemy_zones, move_costs
 from nightdrop.hexwar.rules.actions import At, Move
 from nightdrop.hexwar.rules.garrison import garrison
 from nightdrop.lab.lineups import load
@@ -42,10 +42,10 @@ from nightdrop.table.record.finished import Finished
 from nightdrop.table.record.saves import FINISHED
 from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_scenarios
 from nightdrop.ui.app import MOST_MS, App
+from nightdrop.ui.heap_trimming import put_off_garbage, tidy
 from nightdrop.ui.look.sounds import SWELL_S, Sounds
-from nightdrop.ui.memory import put_off_garbage, tidy
-from nightdrop.ui.menus.opening import start_game
-from nightdrop.ui.play.beats import STANDS_MS
+from nightdrop.ui.menus.game_launcher import start_game
+from nightdrop.ui.play.announcements import STANDS_MS
 from nightdrop.ui.play.screen import Play
 from tests.laws.melee import melee
 from tests.tools.demo import Hand, finish_map, map_of, open_dummy
@@ -419,7 +419,7 @@ import random, sys, threading, time
 from pathlib import Path
 import pygame
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.menus.game_launcher import start_game
 folder, scenario, seconds = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
 settled = float(sys.argv[4])
 app = App(size=(1280, 720), saves=folder)

@@ -24,7 +24,7 @@ import pygame
 from nightdrop.arguments import how_many
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.ui.app import App
-from nightdrop.ui.memory import tidy
+from nightdrop.ui.heap_trimming import tidy
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover

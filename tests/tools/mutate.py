@@ -1,5 +1,5 @@
 """Changes chapters one place at a time and runs the rule tests that reach the changed lines:
-`python -m tests.tools.mutate nightdrop.hexwar.rules.ground ...`, then
+`python -m tests.tools.mutate nightdrop.hexwar.rules.demolition ...`, then
 `python -m tests.tools.mutants`.
 
 The changes are those of mutmut, which has to be installed, and what came of them is written as
@@ -341,7 +341,7 @@ def _collect(codes: dict[str, int], running: dict[int, str]) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Try the changes to the modules named; what came of them is written to the folder."""
     parser = argparse.ArgumentParser("tests.tools.mutate", description=__doc__.splitlines()[0])
-    parser.add_argument("modules", nargs="+", help="such as nightdrop.hexwar.rules.ground")
+    parser.add_argument("modules", nargs="+", help="such as nightdrop.hexwar.rules.demolition")
     parser.add_argument("--anew", action="store_true", help="also what was noticed before")
     parser.add_argument("--jobs", type=int, default=1, help="copies at a time")
     parser.add_argument("--results", type=Path, default=RESULTS)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.ground import Facts, facts, pages, parts_of
+from nightdrop.hexwar.rules.demolition import Facts, facts, pages, parts_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, neighbour
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reinforcements import is_standable

@@ -238,7 +238,9 @@ def nothing_beside() -> Iterator[None]:
     plays ahead."""
     with (
         mock.patch("nightdrop.ui.background.Errand.__init__", at_once),
-        mock.patch("nightdrop.phantom_fury.ui.ahead.RolloutWorker.tick", return_value=False),
+        mock.patch(
+            "nightdrop.phantom_fury.ui.rollout_worker.RolloutWorker.tick", return_value=False
+        ),
     ):
         yield
 

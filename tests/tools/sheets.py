@@ -15,20 +15,20 @@ from unittest.mock import patch
 from nightdrop.engine.counters import Side
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import finished
+from nightdrop.table.match.result_recorder import finished
 from nightdrop.table.match.story import begin_story
 from nightdrop.table.record.campaigns import Outcome
 from nightdrop.table.record.finished import Finished, keep, store_of
 from nightdrop.table.record.saves import CHALLENGES
+from nightdrop.table.scenario.campaign_files import stories
 from nightdrop.table.scenario.scenarios import read_scenario, scenarios_of, shipped_games
-from nightdrop.table.scenario.stories import stories
 from nightdrop.ui.app import App
 from nightdrop.ui.menus import challenge
 from nightdrop.ui.menus.challenge import ChallengePage
-from nightdrop.ui.menus.moments import PicturedPage
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.played import PlayedPage
 from nightdrop.ui.menus.story import Stories, StoryPage
+from nightdrop.ui.menus.thumbnails import PicturedPage
 from nightdrop.ui.menus.title import Title
 from tests.patience import until
 from tests.tools.demo import StillClock

@@ -28,7 +28,7 @@ from nightdrop.table.record.saves import FINISHED
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
 from nightdrop.ui.look import fonts
-from nightdrop.ui.menus.opening import open_replay, start_game
+from nightdrop.ui.menus.game_launcher import open_replay, start_game
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.patience import until

@@ -13,7 +13,7 @@ from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.phantom_fury.ui.layout import seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in
-from nightdrop.table.match.counsel import Hint
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.play.screen import Play

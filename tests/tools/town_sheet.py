@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from nightdrop.engine.model import Game
-from nightdrop.fallujah.rules.town import UnitFace
+from nightdrop.fallujah.rules.printed_tables import UnitFace
 from nightdrop.fallujah.ui.counters import (
     BLOWN,
     CONCEALED,

@@ -17,13 +17,13 @@ from nightdrop.bots.random_bot import dealt
 from nightdrop.engine.model import CHANCE, Action, Message
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, Rng, detached, view
-from nightdrop.fallujah.bots.captain import player, thought
-from nightdrop.fallujah.bots.ideas import Idea, ideas
+from nightdrop.fallujah.bots.candidate_moves import Idea, ideas
+from nightdrop.fallujah.bots.evaluation import NAMES, TownEvaluation
 from nightdrop.fallujah.bots.levels import LEVELS, worths
-from nightdrop.fallujah.bots.look import NAMES, TownEvaluation
+from nightdrop.fallujah.bots.search_players import player, thought
 from nightdrop.fallujah.rules.actions import HOLD, deed
-from nightdrop.fallujah.rules.army import Operation
 from nightdrop.fallujah.rules.ruleset import boots_at, face_of, named
+from nightdrop.fallujah.rules.staff_operations import Operation
 from nightdrop.fallujah.scenario import read_worths
 from nightdrop.table.scenario.scenarios import load_scenario, opening_of
 

@@ -28,7 +28,7 @@ from nightdrop.table.record.positions import read_position
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words import catalogues
-from nightdrop.ui.menus.opening import open_game
+from nightdrop.ui.menus.game_launcher import open_game
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import open_dummy

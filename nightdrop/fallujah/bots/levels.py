@@ -7,8 +7,8 @@ from typing import Final
 from nightdrop.bots.levels import Level, Players, by_lot
 from nightdrop.bots.player import Budget, Player, Weights
 from nightdrop.bots.random_bot import any_action
-from nightdrop.fallujah.bots.captain import player
-from nightdrop.fallujah.bots.look import NAMES
+from nightdrop.fallujah.bots.evaluation import NAMES
+from nightdrop.fallujah.bots.search_players import player
 from nightdrop.fallujah.scenario import read_worths
 
 ROLLOUTS: Final = 200  # operations that the colonel plays out for one decision

@@ -9,6 +9,7 @@ from nightdrop.fallujah.rules.book import CAPTURED, Fight, TownBook
 from nightdrop.fallujah.rules.forecast import forecast
 from nightdrop.fallujah.rules.moves import movement_left
 from nightdrop.fallujah.rules.odds import chances
+from nightdrop.fallujah.rules.printed_tables import INTEL
 from nightdrop.fallujah.rules.ruleset import (
     commander,
     fighters,
@@ -18,7 +19,6 @@ from nightdrop.fallujah.rules.ruleset import (
     rules_of,
     vp_parts,
 )
-from nightdrop.fallujah.rules.town import INTEL
 from nightdrop.rules.actions import parse
 from nightdrop.table.language import _
 from nightdrop.table.match.status import cups_told, options_told, prompt

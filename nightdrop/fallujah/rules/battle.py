@@ -10,6 +10,17 @@ from typing import Final, NamedTuple
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, State
 from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE, deed
 from nightdrop.fallujah.rules.book import CAPTURED, Foe
+from nightdrop.fallujah.rules.printed_tables import (
+    APRIL,
+    COALITION,
+    INTEL,
+    MOB,
+    NETWAR,
+    OPFOR,
+    STRIKES,
+    EdgeCause,
+    Link,
+)
 from nightdrop.fallujah.rules.ruleset import (
     LED_FORCES,
     Barred,
@@ -34,17 +45,6 @@ from nightdrop.fallujah.rules.ruleset import (
     step_lost,
     values_of,
     verb_of,
-)
-from nightdrop.fallujah.rules.town import (
-    APRIL,
-    COALITION,
-    INTEL,
-    MOB,
-    NETWAR,
-    OPFOR,
-    STRIKES,
-    EdgeCause,
-    Link,
 )
 from nightdrop.rules.actions import DONE, Roll, by_text
 from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, LoneChoice, Skipped, told

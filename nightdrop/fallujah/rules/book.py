@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Self
 
 from nightdrop.engine.model import OpenBook, Varied
-from nightdrop.fallujah.rules.town import SUPPORT
+from nightdrop.fallujah.rules.printed_tables import SUPPORT
 
 # Where a unit is that is in no space and no base.
 POOL: Final = "pool"

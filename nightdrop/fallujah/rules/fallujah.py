@@ -6,10 +6,10 @@ from typing import Final
 from nightdrop.engine.model import Action, News, State
 from nightdrop.engine.play import unasked
 from nightdrop.fallujah.rules.actions import VERBS
-from nightdrop.fallujah.rules.army import Army, Operation
 from nightdrop.fallujah.rules.book import CAPTURED, DEAD, GONE, TownBook
+from nightdrop.fallujah.rules.printed_tables import COALITION, OPFOR
 from nightdrop.fallujah.rules.ruleset import VERSION, FallujahRules, book_of
-from nightdrop.fallujah.rules.town import COALITION, OPFOR
+from nightdrop.fallujah.rules.staff_operations import Army, Operation
 from nightdrop.rules.rulebook import Options, Rulebook
 from nightdrop.rules.steps import told
 

@@ -19,6 +19,7 @@ from nightdrop.fallujah.rules.odds import (
     facing,
     total,
 )
+from nightdrop.fallujah.rules.printed_tables import MOB, REACTION
 from nightdrop.fallujah.rules.reaction import (
     BALK,
     MORALE,
@@ -41,7 +42,6 @@ from nightdrop.fallujah.rules.ruleset import (
     holds_node,
     rules_of,
 )
-from nightdrop.fallujah.rules.town import MOB, REACTION
 from nightdrop.rules.actions import DONE, Roll
 
 CASES: Final = 800  # the most that are looked at of what an attack may bring

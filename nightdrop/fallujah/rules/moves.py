@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
 from nightdrop.fallujah.rules.actions import NETWORK, deed
 from nightdrop.fallujah.rules.book import AWAY
+from nightdrop.fallujah.rules.printed_tables import APRIL, COALITION, Link
 from nightdrop.fallujah.rules.reaction import Arrive, Reveal, effects
 from nightdrop.fallujah.rules.ruleset import (
     PAID_FIRST,
@@ -30,7 +31,6 @@ from nightdrop.fallujah.rules.ruleset import (
     values_of,
     verb_of,
 )
-from nightdrop.fallujah.rules.town import APRIL, COALITION, Link
 from nightdrop.rules.actions import DONE, Roll, VerbAction, by_text
 from nightdrop.rules.steps import ONE_DIE, ChanceStep, told
 

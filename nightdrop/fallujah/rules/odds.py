@@ -24,6 +24,7 @@ from nightdrop.fallujah.rules.battle import (
     won,
 )
 from nightdrop.fallujah.rules.book import Fight, Foe
+from nightdrop.fallujah.rules.printed_tables import COALITION, MOB, OPFOR
 from nightdrop.fallujah.rules.ruleset import (
     book_of,
     face_of,
@@ -35,7 +36,6 @@ from nightdrop.fallujah.rules.ruleset import (
     step_lost,
     values_of,
 )
-from nightdrop.fallujah.rules.town import COALITION, MOB, OPFOR
 
 DIE: Final = range(1, 7)
 LATER: Final = 2  # any round but the first

@@ -10,6 +10,16 @@ from typing import Any, ClassVar, Final
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, News, State, Step
 from nightdrop.fallujah.rules.battle import CHOPPER_OPS, Round, foes_back, won
 from nightdrop.fallujah.rules.book import CAPTURED, GONE, Fight, Foe
+from nightdrop.fallujah.rules.printed_tables import (
+    APRIL,
+    CHOPPER,
+    INTEL,
+    MOB,
+    NODE,
+    REACTION,
+    EventFace,
+    random_space,
+)
 from nightdrop.fallujah.rules.ruleset import (
     back_in_bin,
     book_of,
@@ -28,16 +38,6 @@ from nightdrop.fallujah.rules.ruleset import (
     space_of,
     step_lost,
     units_at,
-)
-from nightdrop.fallujah.rules.town import (
-    APRIL,
-    CHOPPER,
-    INTEL,
-    MOB,
-    NODE,
-    REACTION,
-    EventFace,
-    random_space,
 )
 from nightdrop.rules.actions import Draw, Roll
 from nightdrop.rules.steps import (

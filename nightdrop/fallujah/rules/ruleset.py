@@ -19,7 +19,7 @@ from nightdrop.fallujah.rules.book import (
     Unit,
     returned,
 )
-from nightdrop.fallujah.rules.town import (
+from nightdrop.fallujah.rules.printed_tables import (
     APRIL,
     COALITION,
     INTEL,

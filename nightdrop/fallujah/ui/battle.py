@@ -22,6 +22,7 @@ from nightdrop.fallujah.rules.battle import (
     stands,
 )
 from nightdrop.fallujah.rules.odds import BattleOdds, chances
+from nightdrop.fallujah.rules.printed_tables import COALITION, OPFOR
 from nightdrop.fallujah.rules.ruleset import (
     fight_of,
     fighters,
@@ -29,8 +30,7 @@ from nightdrop.fallujah.rules.ruleset import (
     named,
     node_face,
 )
-from nightdrop.fallujah.rules.town import COALITION, OPFOR
-from nightdrop.fallujah.ui.fought import (
+from nightdrop.fallujah.ui.battle_round import (
     BROKE,
     FELL,
     LEFT,
@@ -43,10 +43,10 @@ from nightdrop.fallujah.ui.fought import (
     in_battle,
     rule_of_losses,
 )
-from nightdrop.fallujah.ui.over import Over, cross_out, laid_row, put_counter, put_words
+from nightdrop.fallujah.ui.map_overlay import Over, cross_out, laid_row, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import signed
-from nightdrop.fallujah.ui.told import terrain_words
+from nightdrop.fallujah.ui.status_line import terrain_words
 from nightdrop.fallujah.words import face_words, place_words, thing_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext

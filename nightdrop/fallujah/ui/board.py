@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import Game, State
+from nightdrop.fallujah.rules.printed_tables import GOALS, Town
 from nightdrop.fallujah.rules.ruleset import controlled, rules_of
-from nightdrop.fallujah.rules.town import GOALS, Town
 from nightdrop.fallujah.ui.counters import face, look_of, riding, sprite
 from nightdrop.fallujah.ui.ground import (
     ACCENT,
@@ -21,7 +21,7 @@ from nightdrop.fallujah.ui.ground import (
     WorldBrush,
     draw_routes,
 )
-from nightdrop.fallujah.ui.places import (
+from nightdrop.fallujah.ui.map_layout import (
     ACROSS,
     BEYOND,
     GAP,

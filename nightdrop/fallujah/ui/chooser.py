@@ -7,9 +7,9 @@ from functools import partial
 
 from nightdrop.engine.model import Action
 from nightdrop.fallujah.rules.actions import END, HOLD, NETWORK, OPERATIONS
-from nightdrop.fallujah.rules.army import Recruit, concealed, logistics, on_sale
+from nightdrop.fallujah.rules.printed_tables import NETWAR
 from nightdrop.fallujah.rules.ruleset import in_play, named, rules_of
-from nightdrop.fallujah.rules.town import NETWAR
+from nightdrop.fallujah.rules.staff_operations import Recruit, concealed, logistics, on_sale
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.words import place_words
 from nightdrop.table.language import N_, _, ngettext

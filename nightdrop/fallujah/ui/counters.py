@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 import pygame
 
 from nightdrop.engine.model import Game
-from nightdrop.fallujah.rules.town import (
+from nightdrop.fallujah.rules.printed_tables import (
     CHOPPER,
     MOB,
     EventFace,
@@ -20,7 +20,7 @@ from nightdrop.fallujah.rules.town import (
     UnitValues,
 )
 from nightdrop.fallujah.scenario import counter_looks
-from nightdrop.fallujah.ui.signs import BOX, LETTERS, NODES, SIGNS, Box, SignPen, stumps
+from nightdrop.fallujah.ui.unit_symbols import BOX, LETTERS, NODES, SIGNS, Box, SignPen, stumps
 from nightdrop.fallujah.words import face_words, unit_name
 from nightdrop.table.words.catalogues import own
 from nightdrop.ui.look import fonts

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import Game
-from nightdrop.fallujah.rules.town import GOALS, Link, Space, Town
+from nightdrop.fallujah.rules.printed_tables import GOALS, Link, Space, Town
 from nightdrop.fallujah.ui.counters import BLOWN, face
-from nightdrop.fallujah.ui.places import HEAD, TALL, WIDE, Box, space_box
+from nightdrop.fallujah.ui.map_layout import HEAD, TALL, WIDE, Box, space_box
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import _, language
 from nightdrop.ui.kit.screen import Shared

@@ -9,8 +9,8 @@ import pygame
 from nightdrop.engine.model import Game, State
 from nightdrop.fallujah.ui.board import TownBoard, TownMarks
 from nightdrop.fallujah.ui.ground import LandPictures
-from nightdrop.fallujah.ui.places import middle_of, named_thing
-from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.fallujah.ui.map_layout import middle_of, named_thing
+from nightdrop.table.match.observed_transitions import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.stage.picture import Picture, Shares, Whole

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from nightdrop.engine.model import Action
 from nightdrop.fallujah.rules.actions import NETWORK, deed
-from nightdrop.fallujah.rules.army import Bombing, Interdict, Operation, Sensor
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.moves import Force, may_join, why_not_join
 from nightdrop.fallujah.rules.ruleset import face_of, named, rules_of, units_at
-from nightdrop.fallujah.ui.places import named_thing
+from nightdrop.fallujah.rules.staff_operations import Bombing, Interdict, Operation, Sensor
+from nightdrop.fallujah.ui.map_layout import named_thing
 from nightdrop.rules.actions import VerbAction
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Change, Playing

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.fallujah.match.deeds import (
+from nightdrop.fallujah.match.game_analysis import (
     SPENT,
     WON,
     OperationResult,
@@ -20,8 +20,8 @@ from nightdrop.fallujah.match.deeds import (
     turned,
 )
 from nightdrop.fallujah.rules.book import TownBook
+from nightdrop.fallujah.rules.printed_tables import APRIL
 from nightdrop.fallujah.rules.ruleset import commander, vp_parts
-from nightdrop.fallujah.rules.town import APRIL
 from nightdrop.fallujah.ui.counters import AMBER
 from nightdrop.fallujah.ui.sections import teams_words
 from nightdrop.fallujah.words import place_words, things_words

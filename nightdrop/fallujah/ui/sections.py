@@ -13,6 +13,7 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.book import DEAD, GONE, TownBook
 from nightdrop.fallujah.rules.moves import movement_left
+from nightdrop.fallujah.rules.printed_tables import APRIL, INTEL, NODE, REACTION, SUPPORT, FoeFace
 from nightdrop.fallujah.rules.ruleset import (
     CAMPAIGN,
     commander,
@@ -22,9 +23,8 @@ from nightdrop.fallujah.rules.ruleset import (
     values_of,
     vp_parts,
 )
-from nightdrop.fallujah.rules.town import APRIL, INTEL, NODE, REACTION, SUPPORT, FoeFace
 from nightdrop.fallujah.ui.counters import AMBER
-from nightdrop.fallujah.ui.over import laid_row, put_counter
+from nightdrop.fallujah.ui.map_overlay import laid_row, put_counter
 from nightdrop.fallujah.ui.shop import Cart, is_shop
 from nightdrop.fallujah.words import face_words, unit_name
 from nightdrop.table.language import N_, _, ngettext
@@ -33,7 +33,7 @@ from nightdrop.table.words.nouns import decimal, minus, percent
 from nightdrop.ui.kit.buttons import GAP, SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb, rgbs
-from nightdrop.ui.play.lines import PanelLine
+from nightdrop.ui.play.decider_header import head_height
 from nightdrop.ui.play.panel import (
     HEAD,
     LEAST_LOG,
@@ -45,7 +45,7 @@ from nightdrop.ui.play.panel import (
     Section,
     Sections,
 )
-from nightdrop.ui.play.side import head_height
+from nightdrop.ui.play.panel_hit_areas import PanelLine
 
 BATTLES: Final = {"phantom-fury": "Phantom Fury", APRIL: "Vigilant Resolve"}
 TABS: Final = {"bin": N_("Bins"), "shown": N_("Displays"), "log": N_("Log")}

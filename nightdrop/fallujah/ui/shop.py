@@ -10,13 +10,13 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.actions import deed
-from nightdrop.fallujah.rules.army import Army, Recruit, Shop, fob_spaces, quarters
 from nightdrop.fallujah.rules.book import DEAD, GONE, POOL
+from nightdrop.fallujah.rules.printed_tables import SUPPORT, Service
 from nightdrop.fallujah.rules.ruleset import HISTORICAL, book_of, in_ops, price, rules_of
-from nightdrop.fallujah.rules.town import SUPPORT, Service
-from nightdrop.fallujah.ui.over import Over, put_counter, put_words
+from nightdrop.fallujah.rules.staff_operations import Army, Recruit, Shop, fob_spaces, quarters
+from nightdrop.fallujah.ui.map_overlay import Over, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
-from nightdrop.fallujah.ui.told import OUT
+from nightdrop.fallujah.ui.status_line import OUT
 from nightdrop.fallujah.words import place_words, thing_words, things_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, language, ngettext

@@ -9,24 +9,24 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Action, State
-from nightdrop.fallujah.rules.army import Logistics, Operation, fob_price
 from nightdrop.fallujah.rules.moves import Force
 from nightdrop.fallujah.rules.ruleset import initiating, named
+from nightdrop.fallujah.rules.staff_operations import Logistics, Operation, fob_price
+from nightdrop.fallujah.ui.attack_preview import AttackForecasts, draw_forecast
 from nightdrop.fallujah.ui.battle import BattleSheet
 from nightdrop.fallujah.ui.board import TownMarks
 from nightdrop.fallujah.ui.chooser import operation_buttons
-from nightdrop.fallujah.ui.drawer import Drawer
-from nightdrop.fallujah.ui.foreseen import AttackForecasts, draw_forecast
-from nightdrop.fallujah.ui.over import Over
+from nightdrop.fallujah.ui.display_tray import Drawer
+from nightdrop.fallujah.ui.map_layout import middle_of, named_thing
+from nightdrop.fallujah.ui.map_overlay import Over
 from nightdrop.fallujah.ui.picture import GLIDE_MS, OPENING, TownPicture
-from nightdrop.fallujah.ui.places import middle_of, named_thing
 from nightdrop.fallujah.ui.playing import GOES, LOADS, TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import DRAWER, SECTIONS, TAB, TABS, TownPanelState
 from nightdrop.fallujah.ui.shop import ShopSheet
-from nightdrop.fallujah.ui.told import thing_words
+from nightdrop.fallujah.ui.status_line import thing_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.match.counsel import Hint
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS, KEYBOARD, zoom_step
@@ -34,7 +34,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.play.game import Take
-from nightdrop.ui.play.opposite import draw_opposite
+from nightdrop.ui.play.opponent_badge import draw_opposite
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.surface import Surface, after
 

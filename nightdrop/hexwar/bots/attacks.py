@@ -7,7 +7,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter
-from nightdrop.hexwar.bots.scene import DecisionContext
+from nightdrop.hexwar.bots.decision_context import DecisionContext
 from nightdrop.hexwar.rules.damage import BOTH, MARGINS, shares
 from nightdrop.hexwar.rules.forecast import best_attacks
 from nightdrop.hexwar.rules.hexes import Hex

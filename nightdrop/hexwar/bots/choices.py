@@ -5,9 +5,9 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Menu
 from nightdrop.hexwar.bots.attacks import Attacks, prize
+from nightdrop.hexwar.bots.decision_context import DecisionContext, Option, best_of
 from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import DecisionContext, Option, best_of
 from nightdrop.hexwar.bots.threats import within
 from nightdrop.hexwar.rules.actions import REINFORCE, At, SpendAdvantage
 from nightdrop.hexwar.rules.chapters import given

@@ -6,9 +6,9 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import DISORDER, Attacks, Gain, leaving
+from nightdrop.hexwar.bots.decision_context import ActivationPlan, DecisionContext, Option, best_of
 from nightdrop.hexwar.bots.places import retreat_worth
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import ActivationPlan, DecisionContext, Option, best_of
 from nightdrop.hexwar.rules.actions import FIGHT, STAND, At, With
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, Bear
 from nightdrop.hexwar.rules.forecast import joining_order

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
+from nightdrop.hexwar.bots.decision_context import DecisionContext, Option, best_place
 from nightdrop.hexwar.bots.distances import FAR, Distances
 from nightdrop.hexwar.bots.reasons import STAY, because
-from nightdrop.hexwar.bots.scene import DecisionContext, Option, best_place
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter
 from nightdrop.hexwar.bots.attacks import cleared
+from nightdrop.hexwar.bots.decision_context import DecisionContext
 from nightdrop.hexwar.bots.distances import FAR
-from nightdrop.hexwar.bots.scene import DecisionContext
 from nightdrop.hexwar.bots.threats import loss
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import Fight, is_stick

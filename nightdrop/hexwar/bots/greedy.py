@@ -7,10 +7,10 @@ from nightdrop.bots.player import Player, Thought, Weights
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import Attacks
+from nightdrop.hexwar.bots.decision_context import DecisionContext, Idea, Option, best_of
 from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.planner import IDEAS, player
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import DecisionContext, Idea, Option, best_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits

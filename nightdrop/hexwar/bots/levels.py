@@ -11,12 +11,12 @@ from typing import Final
 from nightdrop.bots.levels import Level, Players, by_lot
 from nightdrop.bots.player import Budget, Weights
 from nightdrop.engine.view import Detached, Rng
+from nightdrop.hexwar.bots.decision_context import DecisionContext
 from nightdrop.hexwar.bots.goals import goals
 from nightdrop.hexwar.bots.greedy import greedy, nearest
 from nightdrop.hexwar.bots.judgement import NAMES, Minds, minds
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.random_bot import EAGERNESS, random_action
-from nightdrop.hexwar.bots.scene import DecisionContext
 from nightdrop.hexwar.bots.search import search
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick

@@ -8,10 +8,16 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.menu import pieces_of
 from nightdrop.engine.model import Act, Action, Message
 from nightdrop.hexwar.bots.attacks import Attacks, Joints
+from nightdrop.hexwar.bots.decision_context import (
+    ActivationPlan,
+    DecisionContext,
+    Option,
+    best_of,
+    best_place,
+)
 from nightdrop.hexwar.bots.goals import Found, Goal, find, goals
 from nightdrop.hexwar.bots.places import Place, Places
 from nightdrop.hexwar.bots.reasons import STAY, because
-from nightdrop.hexwar.bots.scene import ActivationPlan, DecisionContext, Option, best_of, best_place
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.chapters import given
 from nightdrop.hexwar.rules.hexes import Hex

@@ -5,11 +5,11 @@ from typing import Final
 
 from nightdrop.engine.model import Step
 from nightdrop.hexwar.bots import choices, pushes, raids
+from nightdrop.hexwar.bots.decision_context import Idea, best_of
 from nightdrop.hexwar.bots.gather import regroup
-from nightdrop.hexwar.bots.scene import Idea, best_of
-from nightdrop.hexwar.rules.edges import Return
 from nightdrop.hexwar.rules.events import Arrive, Confuse, Patrol
 from nightdrop.hexwar.rules.landing import Attrition, LayStar, Surplus
+from nightdrop.hexwar.rules.off_map_boxes import Return
 from nightdrop.hexwar.rules.pushes import Push
 from nightdrop.hexwar.rules.regroup import Mark, Regroup
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import Attacks, Gain, Joints, cleared, prize
+from nightdrop.hexwar.bots.decision_context import DecisionContext
 from nightdrop.hexwar.bots.distances import Distances
 from nightdrop.hexwar.bots.goals import Goal
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import DecisionContext
 from nightdrop.hexwar.bots.sieges import Sieges
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick

@@ -8,10 +8,10 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Rng, View
 from nightdrop.hexwar.bots import choices, fights, moving
+from nightdrop.hexwar.bots.decision_context import ActivationPlan, DecisionContext, Idea
 from nightdrop.hexwar.bots.judgement import minds
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import ActivationPlan, DecisionContext, Idea
 from nightdrop.hexwar.rules.chapters import given
 from nightdrop.hexwar.rules.combat import Combat, Join, PointChoice
 from nightdrop.hexwar.rules.damage import Bear, Hit

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
+from nightdrop.hexwar.bots.decision_context import DecisionContext, Option, best_of
 from nightdrop.hexwar.bots.gather import Gathering
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import DecisionContext, Option, best_of
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown

@@ -2,12 +2,12 @@
 
 
 from nightdrop.bots.player import Thought
+from nightdrop.hexwar.bots.decision_context import DecisionContext, Option, best_of
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import DecisionContext, Option, best_of
 from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.edges import waiting
 from nightdrop.hexwar.rules.hexes import Hex, distance
+from nightdrop.hexwar.rules.off_map_boxes import waiting
 from nightdrop.rules.actions import PASS, of_kind
 
 NEAR = 3  # hexes within which sticks soon stand together

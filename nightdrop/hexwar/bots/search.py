@@ -10,9 +10,9 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, Rng, View, imagine, supposed
+from nightdrop.hexwar.bots.decision_context import ActivationPlan
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import ActivationPlan
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.turn import Choose
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter
 from nightdrop.hexwar.bots.attacks import Attacks, cleared
-from nightdrop.hexwar.bots.scene import DecisionContext
+from nightdrop.hexwar.bots.decision_context import DecisionContext
 from nightdrop.hexwar.bots.threats import loss
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick

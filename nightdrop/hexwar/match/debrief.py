@@ -22,8 +22,8 @@ from nightdrop.hexwar.rules.turn import RollInitiative, Stacking
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.rules.actions import Roll
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.glimpses import dice_of
-from nightdrop.table.match.many import LUCK
+from nightdrop.table.match.observed_transitions import dice_of
+from nightdrop.table.match.statistics import LUCK
 from nightdrop.table.record.playback import Jump, Replay
 
 # How a counter left play: it became part of a company [2.4], was lost in the landing [ND 4.2.3],

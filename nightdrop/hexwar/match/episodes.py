@@ -14,7 +14,7 @@ from nightdrop.hexwar.words.news import move_words
 from nightdrop.hexwar.words.nouns import place_in
 from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.match.log import SUM
-from nightdrop.table.match.passages import Passage
+from nightdrop.table.match.log_grouping import Passage
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, listed, nation, number, side_words

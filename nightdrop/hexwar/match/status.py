@@ -20,8 +20,8 @@ from nightdrop.hexwar.words.fights import fight_result
 from nightdrop.hexwar.words.formations import brigade, regiment
 from nightdrop.hexwar.words.nouns import counter_noun, find, light_words, place, side_fields
 from nightdrop.table.language import NN_, _, ngettext
-from nightdrop.table.match.glimpses import dice_of
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.observed_transitions import dice_of
 from nightdrop.table.match.status import prompt
 from nightdrop.table.words.news import result_words
 from nightdrop.table.words.nouns import capital, decimal, listed, side_words

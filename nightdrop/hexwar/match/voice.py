@@ -15,9 +15,9 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import holding_side, ruleset
 from nightdrop.hexwar.words.nouns import name_of
-from nightdrop.table.match.counsel import seed_for
 from nightdrop.table.match.log import first_of
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import seed_for
 from nightdrop.table.match.voice import Voice, VoiceMoment
 
 _PLACE: Final = frozenset({"place"})

@@ -11,8 +11,8 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Reader, imagine, seen_by
 from nightdrop.games import given
-from nightdrop.hexwar.match import facts
-from nightdrop.hexwar.match.facts import BoxPiece, Facts
+from nightdrop.hexwar.match import position_editing
+from nightdrop.hexwar.match.position_editing import BoxPiece, Facts
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
 from nightdrop.hexwar.rules.ruleset import HexRules, WordSwitch
 from nightdrop.hexwar.rules.turn import Choose, Initiative, closing
@@ -122,7 +122,7 @@ class Workbench(Draft):
     def __init__(self, given: Mapping[str, Any] | None = None, scenario: str = FIRST) -> None:
         super().__init__(dict(given or _plain(f"scenario: {scenario}\nturn: 1\n", scenario)))
         self._games: dict[str, Game] = {}
-        self.facts = facts.ordered(self.facts, self._notes)
+        self.facts = position_editing.ordered(self.facts, self._notes)
         self.eyes: Side = ""
         self.path: Path | None = None
         self.name = _("My position")
@@ -184,7 +184,7 @@ class Workbench(Draft):
         """Write the position. Raises OSError, and NotThere while it cannot be played."""
         if self.fault is not None:
             raise NotThere(self.fault.sentence)
-        self.facts = facts.ordered(_plain(self.text, path.name), self._notes)
+        self.facts = position_editing.ordered(_plain(self.text, path.name), self._notes)
         write_atomically(path, self.text)
         self.version += 1
         self.path, self._saved = path, self.facts
@@ -206,12 +206,12 @@ class Workbench(Draft):
     @property
     def shown(self) -> State:
         """The position for a picture, right or wrong."""
-        return self.kept("shown", lambda: facts.shown_state(self.game, self.facts))
+        return self.kept("shown", lambda: position_editing.shown_state(self.game, self.facts))
 
     @property
     def left(self) -> Mapping[BoxPiece, int]:
         """What is left of every kind in the box."""
-        return self.kept("left", lambda: facts.left(self.game, self.facts))
+        return self.kept("left", lambda: position_editing.left(self.game, self.facts))
 
     @property
     def fault(self) -> Fault | None:
@@ -231,26 +231,28 @@ class Workbench(Draft):
             return _("{text} is not on the map").format(text=hex_name(hex_))
         if self.left[piece] < 1:
             return _("None of these is left in the box.")
-        if piece.group == facts.VP:
+        if piece.group == position_editing.VP:
             return self._set(hex_, marker=int(piece.face))
-        if piece == BoxPiece(facts.MARKER_GROUP, facts.CONTROL):
+        if piece == BoxPiece(position_editing.MARKER_GROUP, position_editing.CONTROL):
             return self._set(hex_, control=True)
-        if piece == BoxPiece(facts.MARKER_GROUP, facts.UNSEEN):
+        if piece == BoxPiece(position_editing.MARKER_GROUP, position_editing.UNSEEN):
             sides = self.game.sides
-            found = [unit["id"] for unit in self.units(hex_) if facts.is_open(unit, sides)]
+            found = [
+                unit["id"] for unit in self.units(hex_) if position_editing.is_open(unit, sides)
+            ]
             return self.flip(found[-1]) if found else _("Nothing lies open here that has a back.")
-        unit = facts.new_unit(self.game, self.facts, piece)
-        return self.change(lambda to: facts.units_in(to, hex_).append(unit))
+        unit = position_editing.new_unit(self.game, self.facts, piece)
+        return self.change(lambda to: position_editing.units_in(to, hex_).append(unit))
 
     def take(self, unit: str) -> str:
         """Put a counter back into the box."""
-        return self.change(lambda to: facts.taken(to, unit))
+        return self.change(lambda to: position_editing.taken(to, unit))
 
     def move(self, unit: str, hex_: Hex) -> str:
         """Lay a counter into another hex, done with what it did in the running activation."""
         if hex_ not in self.game.board:
             return _("{text} is not on the map").format(text=hex_name(hex_))
-        return self.change(lambda to: facts.put_down(to, unit, hex_name(hex_)))
+        return self.change(lambda to: position_editing.put_down(to, unit, hex_name(hex_)))
 
     def flip(self, unit: str) -> str:
         """Turn a counter up for both sides, or down again. A stick that is turned up has the
@@ -258,10 +260,12 @@ class Workbench(Draft):
         found, sides = self._said(unit), self.game.sides
         group = next((key for key, f in self.rules.formations.items()
                       if f.prefix == unit.partition(".")[0]), "")  # fmt: skip
-        if facts.fixed_faces(self.game, group):
+        if position_editing.fixed_faces(self.game, group):
             return _("It lies open: it has no back.")
         if group not in self.rules.regiments:
-            return self._set(unit, known_to=None if facts.is_open(found, sides) else list(sides))
+            return self._set(
+                unit, known_to=None if position_editing.is_open(found, sides) else list(sides)
+            )
         if not unit.partition(".")[2].isdecimal():
             return _("A company lies open: it has no back. [2.4.1]")
         if "face" in found:
@@ -275,17 +279,21 @@ class Workbench(Draft):
 
     def _said(self, thing: str | Hex) -> dict[str, Any]:
         """What the file says of a counter, by id, or of a victory hex."""
-        return facts.unit_of(self.facts, thing) if isinstance(thing, str) else self.vp(thing)
+        return (
+            position_editing.unit_of(self.facts, thing)
+            if isinstance(thing, str)
+            else self.vp(thing)
+        )
 
     def _set(self, thing: str | Hex, **values: object) -> str:
         """Change what the file says of a counter or a victory hex; None takes a field away."""
 
         def change(to: Facts) -> None:
             if isinstance(thing, str):
-                facts.put(facts.unit_of(to, thing), values)
+                position_editing.put(position_editing.unit_of(to, thing), values)
                 return
-            places = to.setdefault(facts.VP, {})
-            facts.put(places.setdefault(hex_name(thing), {}), values)
+            places = to.setdefault(position_editing.VP, {})
+            position_editing.put(places.setdefault(hex_name(thing), {}), values)
             if not places[hex_name(thing)]:
                 del places[hex_name(thing)]
 
@@ -313,19 +321,21 @@ class Workbench(Draft):
         """Set one of its `switches`, or unset it; control of a hex then follows from it."""
         if switch.key in self._notes:
             noted = set(self.facts.get(switch.key, ())) ^ {switch.value}
-            return self.change(lambda to: facts.put(to, {switch.key: sorted(noted) or None}))
+            return self.change(
+                lambda to: position_editing.put(to, {switch.key: sorted(noted) or None})
+            )
         said = {switch.key: None if self.is_on(thing, switch) else switch.value}
         follows = {} if isinstance(thing, str) else {"control": None}
         return self._set(thing, **said, **follows)
 
     def note(self, name: str, value: int | None) -> str:
         """Set what the rulebook has `counted`; None: as the game begins."""
-        return self.change(lambda to: facts.put(to, {name: value}))
+        return self.change(lambda to: position_editing.put(to, {name: value}))
 
     @property
     def away(self) -> Mapping[str, str]:
         """Where counters wait off the map, by counter."""
-        return facts.off_map(self.facts)
+        return position_editing.off_map(self.facts)
 
     def ways_off(self, unit: str) -> tuple[str, ...]:
         """The places off the map in which a counter can wait."""
@@ -333,13 +343,15 @@ class Workbench(Draft):
 
     def send_away(self, unit: str, place: str) -> str:
         """Let a counter wait at a place off the map."""
-        return self.change(lambda to: facts.put_down(to, unit, place, facts.AWAY))
+        return self.change(
+            lambda to: position_editing.put_down(to, unit, place, position_editing.AWAY)
+        )
 
     # --- victory hexes ----------------------------------------------------------------------
 
     def vp(self, hex_: Hex) -> dict[str, Any]:
         """What the file says of a victory hex."""
-        found: dict[str, Any] = self.facts.get(facts.VP, {}).get(hex_name(hex_), {})
+        found: dict[str, Any] = self.facts.get(position_editing.VP, {}).get(hex_name(hex_), {})
         return found
 
     def conceal(self, hex_: Hex) -> str:
@@ -389,7 +401,7 @@ class Workbench(Draft):
         def change(to: Facts) -> None:
             to["initiative"] = side
             if "choose" in to.get("phase", {}):
-                facts.begun(to, {"choose": side})
+                position_editing.begun(to, {"choose": side})
 
         return self.change(change)
 
@@ -417,7 +429,7 @@ class Workbench(Draft):
             phase = {"activation": name, "step": first}
         else:
             phase = {"step": name}
-        return self.change(lambda to: facts.begun(to, phase))
+        return self.change(lambda to: position_editing.begun(to, phase))
 
     def set_option(self, name: str, value: object) -> str:
         """Set an option of the rules."""
@@ -426,15 +438,15 @@ class Workbench(Draft):
     def clear(self) -> str:
         """Take everything off the map."""
         listed = [name for name in self._notes if isinstance(self.facts.get(name), list)]
-        laid = ("units", facts.AWAY, facts.VP, "dead", *listed)
+        laid = ("units", position_editing.AWAY, position_editing.VP, "dead", *listed)
         return self.change(lambda to: [to.pop(part, None) for part in laid])
 
     def change(self, change: Callable[[Facts], object]) -> str:
         """Change a copy of the facts and remember what was before; "" for done."""
         made = deepcopy(self.facts)
         change(made)
-        made = facts.ordered(made, self._notes)
-        ids = [unit["id"] for _place, unit in facts.everywhere(made)]
+        made = position_editing.ordered(made, self._notes)
+        ids = [unit["id"] for _place, unit in position_editing.everywhere(made)]
         for name in self.rules.counted.keys() & made.keys():
             most = self.rules.most(name, ids)
             made[name] = made[name] if most is None else min(made[name], most)

@@ -12,8 +12,8 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Actor, Game, Message, News, State, Step
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.damage import Hit, shares
+from nightdrop.hexwar.rules.demolition import RELIEF, facts, fielded, pages, parts_of
 from nightdrop.hexwar.rules.garrison import garrison
-from nightdrop.hexwar.rules.ground import RELIEF, facts, fielded, pages, parts_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import manned
 from nightdrop.hexwar.rules.losses import eliminate

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
-from nightdrop.hexwar.rules import ground
+from nightdrop.hexwar.rules import demolition
 from nightdrop.hexwar.rules.actions import Move, ToTrack
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.drop import DropSticks
@@ -36,10 +36,10 @@ class PlaceBattery(Step):
 
 def manned(state: State) -> State:
     """The state with a fresh garrison in the battery [PB 4.1.1] [PB 11.3.3]."""
-    group = ground.parts_of(state).battery
+    group = demolition.parts_of(state).battery
     number = state.numbers[group] + 1
     state = state.but(numbers={**state.numbers, group: number})
-    return ground.fielded(state, group, number, ground.facts(state).battery)
+    return demolition.fielded(state, group, number, demolition.facts(state).battery)
 
 
 class Scatter(DropSticks):
@@ -49,13 +49,13 @@ class Scatter(DropSticks):
 
     def landed(self, state: State, stick: Counter, is_off: bool, dice: Sequence[int]) -> State:
         if is_off:
-            return ground.sent_away(state, stick, f"edge {stick.place:04d}")
+            return demolition.sent_away(state, stick, f"edge {stick.place:04d}")
         return state.but(pieces=state.pieces.put(stick))
 
     def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
-        off = ground.pages(after).away.keys() - ground.pages(before).away.keys()
+        off = demolition.pages(after).away.keys() - demolition.pages(before).away.keys()
         for key in off:
-            stick, hex_ = after.pieces[key], ground.edge_of(ground.pages(after).away[key])
+            stick, hex_ = after.pieces[key], demolition.edge_of(demolition.pages(after).away[key])
             yield told(
                 "landed_off", "4.2.2", "setup", hex_, stick.side, regiment=stick.group, hex=hex_
             )
@@ -125,12 +125,12 @@ class Land(ChanceStep):
     asks = "prompt.landing", "4.2.3"
 
     def take(self, state: State, action: Roll) -> State:
-        *losses, points = ground.facts(state).landing[sum(action.dice)]
+        *losses, points = demolition.facts(state).landing[sum(action.dice)]
         order = ruleset(state).drop_order
         return noted(state, landing=points).replace_step(*map(Attrition, order, losses))
 
     def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
-        *losses, points = ground.facts(before).landing[sum(action.dice)]
+        *losses, points = demolition.facts(before).landing[sum(action.dice)]
         yield told("landing", "4.2.3", "dice", count=sum(losses), points=points)
 
 
@@ -188,7 +188,7 @@ def loss_class(state: State, hex_: Hex) -> int:
     [PB 4.2.3]."""
     if conceals(state, state.pieces.holder(hex_)):
         return 1
-    return ground.facts(state).classes[state.game.board.terrain[hex_]]
+    return demolition.facts(state).classes[state.game.board.terrain[hex_]]
 
 
 class Ashore(Step):
@@ -201,8 +201,8 @@ class Ashore(Step):
                 here = state.pieces.at(counter.place) if counter.place is not None else ()
                 if any(other.side == enemy for other in here):
                     state = eliminate(state, counter)
-        for number, hex_ in enumerate(ground.facts(state).raid, 1):
-            state = ground.fielded(state, ground.parts_of(state).raid, number, hex_)
+        for number, hex_ in enumerate(demolition.facts(state).raid, 1):
+            state = demolition.fielded(state, demolition.parts_of(state).raid, number, hex_)
         return state
 
 
@@ -221,7 +221,7 @@ class LayStar(HexChoice):
 
     def places(self, state: State) -> Sequence[Hex]:
         vp = book_of(state).vp
-        return [hex_ for hex_ in ground.black_stars(state) if vp[hex_].laid_by is None]
+        return [hex_ for hex_ in demolition.black_stars(state) if vp[hex_].laid_by is None]
 
     def actor(self, state: State) -> Actor | None:
         return self.side if self.places(state) and left_in_cup(state, MARKERS) else None
@@ -230,7 +230,7 @@ class LayStar(HexChoice):
         return state.replace_step(DrawStar(hex_, self.side))
 
     def bars(self, state: State, hex_: Hex) -> Message:
-        if hex_ in book_of(state).vp and hex_ not in ground.black_stars(state):
+        if hex_ in book_of(state).vp and hex_ not in demolition.black_stars(state):
             return Message("refused.no_star", {"hex": hex_}, "4.3.1")
         return why_not_marker(state, hex_, "4.3.1")
 

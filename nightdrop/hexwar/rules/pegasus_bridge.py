@@ -5,22 +5,14 @@ from typing import Final
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action
-from nightdrop.hexwar.rules import actions, events, ground
+from nightdrop.hexwar.rules import actions, demolition, events
 from nightdrop.hexwar.rules.actions import ToTrack, at_hex, with_unit
 from nightdrop.hexwar.rules.chapters import PARA
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
-from nightdrop.hexwar.rules.display import GroundRules
+from nightdrop.hexwar.rules.demolition import Facts, GroundBook, Parts, Stars, UseUp
 from nightdrop.hexwar.rules.drop import jumping
-from nightdrop.hexwar.rules.edges import (
-    MoveGermans,
-    ReinforceOrTrack,
-    Return,
-    off_map,
-    raid_changes,
-)
 from nightdrop.hexwar.rules.garrison import PlaceGermans
-from nightdrop.hexwar.rules.ground import Facts, GroundBook, Parts, Stars, UseUp
 from nightdrop.hexwar.rules.landing import (
     Ashore,
     Land,
@@ -31,6 +23,14 @@ from nightdrop.hexwar.rules.landing import (
     is_landing,
 )
 from nightdrop.hexwar.rules.movement import MoveUnits, RollUnits
+from nightdrop.hexwar.rules.off_map_boxes import (
+    MoveGermans,
+    ReinforceOrTrack,
+    Return,
+    off_map,
+    raid_changes,
+)
+from nightdrop.hexwar.rules.pegasus_views import GroundRules
 from nightdrop.hexwar.rules.pushes import Push, RollPushes
 from nightdrop.hexwar.rules.reach import leaves_map
 from nightdrop.hexwar.rules.regroup import Regroup
@@ -221,25 +221,25 @@ def pegasus_bridge(tables: Tables, options: Options) -> HexRules:
         turn=TURN,
         end=(Count(),),
         activations=ACTIVATIONS,
-        board=ground.board_in_force,
-        zones=ground.zones,
+        board=demolition.board_in_force,
+        zones=demolition.zones,
         zone_rules=("6.2.2", "6.3"),
-        capacity=ground.points,
-        may_join=ground.may_join,
+        capacity=demolition.points,
+        may_join=demolition.may_join,
         fighting=FightRules(RESULTS, outcome, consequences, asks_point=True),
         retreats=retreats,
         leaves_map=leaves_map,
-        score=ground.score,
+        score=demolition.score,
         changes=raid_changes,
         guides=("village",),
         book=GroundBook.at_start,
-        busy=ground.busy,
-        leash=ground.leash,
-        attacks_over=ground.attacks_over,
+        busy=demolition.busy,
+        leash=demolition.leash,
+        attacks_over=demolition.attacks_over,
         off_map=off_map,
-        limit=ground.limit,
-        takes_control=ground.takes_control,
-        takes_marker=ground.takes_marker,
+        limit=demolition.limit,
+        takes_control=demolition.takes_control,
+        takes_marker=demolition.takes_marker,
         restores=restores,
         jumps=jumping,
         lands=is_landing,

@@ -12,6 +12,7 @@ from nightdrop.hexwar.words.places import Rank
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
+from nightdrop.table.scenario.derived_scenarios import ToldShape
 from nightdrop.table.scenario.schema import (
     Basis,
     Colour,
@@ -23,7 +24,6 @@ from nightdrop.table.scenario.schema import (
     Sourced,
     refusal,
 )
-from nightdrop.table.scenario.starts import ToldShape
 
 HexText = Annotated[str, Field(pattern="^[0-9]{4}$")]
 Small = Annotated[int, Field(ge=-9, le=99)]

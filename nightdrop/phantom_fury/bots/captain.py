@@ -6,10 +6,10 @@ from typing import Final
 
 from nightdrop.engine.model import Action, Message
 from nightdrop.engine.view import Rng
+from nightdrop.phantom_fury.bots.evaluation import FuryEvaluation
 from nightdrop.phantom_fury.bots.fronts import Prospect, choices
-from nightdrop.phantom_fury.bots.look import FuryEvaluation
 from nightdrop.phantom_fury.bots.plans import Assaults, Cards, without
-from nightdrop.phantom_fury.bots.ways import PolicyOption, Ways
+from nightdrop.phantom_fury.bots.step_policy import PolicyOption, Ways
 from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, FIRE, STRIKE, Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, GROUND, FrontName, PrintedCard
 from nightdrop.phantom_fury.rules.forces import THROWS, is_gun, throws_won

@@ -8,9 +8,9 @@ from nightdrop.bots.levels import Level, Players, by_lot
 from nightdrop.bots.player import Budget, Weights
 from nightdrop.bots.random_bot import any_action
 from nightdrop.phantom_fury.bots.captain import WAYS
-from nightdrop.phantom_fury.bots.look import NAMES
+from nightdrop.phantom_fury.bots.evaluation import NAMES
 from nightdrop.phantom_fury.bots.recruit import CORPORAL, RECRUIT
-from nightdrop.phantom_fury.bots.ways import planner
+from nightdrop.phantom_fury.bots.step_policy import planner
 from nightdrop.phantom_fury.scenario import read_worths
 
 LEVELS: Final[Mapping[str, Level]] = {

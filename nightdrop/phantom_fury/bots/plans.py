@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from nightdrop.phantom_fury.bots.evaluation import FuryEvaluation
 from nightdrop.phantom_fury.bots.fronts import Prospect, choices, lefts
-from nightdrop.phantom_fury.bots.look import FuryEvaluation
 from nightdrop.phantom_fury.rules.cards import FrontName, PrintedCard
 from nightdrop.phantom_fury.rules.odds import CardKind
 

@@ -7,9 +7,9 @@ from typing import Final
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng
 from nightdrop.phantom_fury.bots.captain import sending, shellings, strikes
+from nightdrop.phantom_fury.bots.evaluation import FuryEvaluation
 from nightdrop.phantom_fury.bots.fronts import PrizeShare, Prospect, choices, lefts
-from nightdrop.phantom_fury.bots.look import FuryEvaluation
-from nightdrop.phantom_fury.bots.ways import PolicyOption, Ways
+from nightdrop.phantom_fury.bots.step_policy import PolicyOption, Ways
 from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, Use
 from nightdrop.phantom_fury.rules.cards import FrontName, PrintedCard
 from nightdrop.phantom_fury.rules.forces import city_defending, us_attacking

@@ -13,7 +13,7 @@ from nightdrop.phantom_fury.ui.cards import draw_card, works_on
 from nightdrop.phantom_fury.ui.layout import gone_out, lane_of, seats_of
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _
-from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.match.observed_transitions import Glimpse
 from nightdrop.table.words.catalogues import own
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.icons import draw_die

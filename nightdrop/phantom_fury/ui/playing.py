@@ -8,7 +8,7 @@ from typing import Any, Final
 from nightdrop.engine.model import Action, State
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, from_left
-from nightdrop.phantom_fury.ui.foreseen import ATTACKS, FightForecasts, Foreseen
+from nightdrop.phantom_fury.ui.attack_preview import ATTACKS, FightForecasts, Foreseen
 from nightdrop.phantom_fury.ui.layout import HandSeat, gone_out, lane_of, seats_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Change, Playing

@@ -9,7 +9,7 @@ from itertools import accumulate
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.match.deeds import (
+from nightdrop.phantom_fury.match.game_analysis import (
     FrontSwing,
     PointsChange,
     by_cause,
@@ -19,7 +19,7 @@ from nightdrop.phantom_fury.match.deeds import (
 )
 from nightdrop.phantom_fury.rules.cards import FRONTS
 from nightdrop.phantom_fury.rules.ruleset import sums
-from nightdrop.phantom_fury.ui.sheets import CardRow, ListedCard
+from nightdrop.phantom_fury.ui.card_lists import CardRow, ListedCard
 from nightdrop.phantom_fury.ui.table import (
     LEVELS,
     draw_levels,

@@ -14,7 +14,7 @@ from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules.cards import INSURGENT, PrintedCard
 from nightdrop.phantom_fury.rules.forces import CardForce, city_defending, has_ground, us_attacking
 from nightdrop.phantom_fury.rules.ruleset import fury, left
-from nightdrop.phantom_fury.ui.foreseen import (
+from nightdrop.phantom_fury.ui.attack_preview import (
     Foreseen,
     faces_of,
     fire_forces,

@@ -11,12 +11,12 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.bots.outlook import Outlook
+from nightdrop.phantom_fury.bots.rollouts import Outlook
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.rules.forces import city_defending
 from nightdrop.phantom_fury.rules.ruleset import fury, left, sums, table
+from nightdrop.phantom_fury.ui.attack_preview import Foreseen, open_at
 from nightdrop.phantom_fury.ui.cards import NAME, Ring, draw_card, draw_place, fit
-from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at
 from nightdrop.phantom_fury.ui.layout import (
     FrontPlace,
     HandSeat,

@@ -10,11 +10,10 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Action, State
-from nightdrop.phantom_fury.bots.outlook import outlook
+from nightdrop.phantom_fury.bots.rollouts import outlook
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
-from nightdrop.phantom_fury.ui.ahead import RolloutWorker
+from nightdrop.phantom_fury.ui.attack_preview import FightForecasts, open_at, victim_of
 from nightdrop.phantom_fury.ui.cards import LIFTED, draw_card
-from nightdrop.phantom_fury.ui.foreseen import FightForecasts, open_at, victim_of
 from nightdrop.phantom_fury.ui.layout import (
     PILES,
     HandSeat,
@@ -26,7 +25,6 @@ from nightdrop.phantom_fury.ui.layout import (
     seats_of,
 )
 from nightdrop.phantom_fury.ui.motion import draw_moving, sounds_of, travels_of
-from nightdrop.phantom_fury.ui.plates import drop_plate, hover_plate, plate_of
 from nightdrop.phantom_fury.ui.playing import (
     FuryPlaying,
     attempt,
@@ -35,6 +33,7 @@ from nightdrop.phantom_fury.ui.playing import (
     place_in,
     thing_of,
 )
+from nightdrop.phantom_fury.ui.rollout_worker import RolloutWorker
 from nightdrop.phantom_fury.ui.sections import SECTIONS, FuryPanelState
 from nightdrop.phantom_fury.ui.table import (
     DIGIT_KEYS,
@@ -44,11 +43,12 @@ from nightdrop.phantom_fury.ui.table import (
     phase_of,
     pile_words,
 )
+from nightdrop.phantom_fury.ui.tooltips import drop_plate, hover_plate, plate_of
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, language, ngettext
-from nightdrop.table.match.counsel import Hint
-from nightdrop.table.match.glimpses import Glimpse
-from nightdrop.table.match.many import difficulty_words
+from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.program_advice import Hint
+from nightdrop.table.match.statistics import difficulty_words
 from nightdrop.table.match.status import deal_words
 from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD
 from nightdrop.table.words.nouns import capital

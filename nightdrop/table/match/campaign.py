@@ -8,9 +8,15 @@ from nightdrop.engine.counters import Side
 from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.counsel import ProgramPlayer, Think, adviser, against_level, players_for
-from nightdrop.table.match.many import LUCK
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import (
+    ProgramPlayer,
+    Think,
+    adviser,
+    against_level,
+    players_for,
+)
+from nightdrop.table.match.statistics import LUCK
 from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, campaigns_in, read_campaign
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.saves import is_finished

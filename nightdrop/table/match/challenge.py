@@ -16,10 +16,10 @@ from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.folders import files_in, read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.counsel import against_level, players_for
-from nightdrop.table.match.many import difficulty_words, group_of, group_words, title_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import named
+from nightdrop.table.match.program_advice import against_level, players_for
+from nightdrop.table.match.result_recorder import named
+from nightdrop.table.match.statistics import difficulty_words, group_of, group_words, title_of
 from nightdrop.table.match.status import graded, shared_line
 from nightdrop.table.record.dealers import SeedError, draw_below
 from nightdrop.table.record.deals import deal_of_week, first_day

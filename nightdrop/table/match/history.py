@@ -14,8 +14,8 @@ from nightdrop.engine.view import Reader, common, learned, seen_by
 from nightdrop.rules.actions import DONE, Draw
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.match.log import Log, end_of, first_of, is_one_with_last
+from nightdrop.table.record.chance_keys import Matters
 from nightdrop.table.record.dealers import Number, Seed, chosen_chance
-from nightdrop.table.record.matters import Matters
 from nightdrop.table.record.playback import Jump, ReplayedGame
 from nightdrop.table.record.record import Header, entries_of, header_for, now
 from nightdrop.table.words.news import LogLine

@@ -16,7 +16,7 @@ from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.campaign import fault
-from nightdrop.table.match.counsel import players_for, stand_in_words
+from nightdrop.table.match.program_advice import players_for, stand_in_words
 from nightdrop.table.record.campaigns import (
     Campaign,
     Deal,
@@ -27,8 +27,8 @@ from nightdrop.table.record.campaigns import (
     read_campaigns,
 )
 from nightdrop.table.record.record import now
+from nightdrop.table.scenario.campaign_files import Story, read_story, stories
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, read_scenario, title_of
-from nightdrop.table.scenario.stories import Story, read_story, stories
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import side_words

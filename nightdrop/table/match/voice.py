@@ -15,8 +15,8 @@ from nightdrop.engine.model import Game, State
 from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
-from nightdrop.table.match.counsel import players_for
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import players_for
 from nightdrop.table.scenario.voices import VoiceNeeds, voices
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital

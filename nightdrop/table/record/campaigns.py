@@ -20,8 +20,8 @@ from nightdrop.table.disk.files import disk, free_path, make_folders
 from nightdrop.table.disk.folders import files_in, read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
+from nightdrop.table.record.append_only_file import adding_to, read_lines
 from nightdrop.table.record.dealers import fresh_seed
-from nightdrop.table.record.lines import adding_to, read_lines
 from nightdrop.table.record.saves import CAMPAIGNS, is_deal
 from nightdrop.table.scenario.schema import Amounts, Points, Shape, Tally, Words
 

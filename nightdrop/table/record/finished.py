@@ -18,7 +18,7 @@ from nightdrop.table.disk.bounds import MAX_NAMED
 from nightdrop.table.disk.files import printable
 from nightdrop.table.disk.folders import files_in
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.record.lines import FileLine, adding_to, read_lines
+from nightdrop.table.record.append_only_file import FileLine, adding_to, read_lines
 from nightdrop.table.record.saves import FINISHED, OLDER
 from nightdrop.table.scenario.schema import Amounts, Points, Shape, Tally, Words
 

@@ -20,7 +20,7 @@ from nightdrop.table.disk.folders import files_in, read_each
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, N_, _
 from nightdrop.table.scenario import schema
-from nightdrop.table.scenario.starts import Start, ToldShape, read_start, spoken
+from nightdrop.table.scenario.derived_scenarios import Start, ToldShape, read_start, spoken
 
 # The scenario of a game for which none is named.
 FIRST = "night-drop"

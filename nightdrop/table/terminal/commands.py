@@ -7,8 +7,8 @@ from typing import Final
 from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.actions import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
-from nightdrop.table.match.counsel import Past, adviser
 from nightdrop.table.match.match import Refused
+from nightdrop.table.match.program_advice import Past, adviser
 from nightdrop.table.match.voice import with_voice
 from nightdrop.table.record.dealers import typed_throw
 from nightdrop.table.terminal.menu import Command, MenuEntry, Sitting, typed_of, usage

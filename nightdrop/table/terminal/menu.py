@@ -10,9 +10,9 @@ from nightdrop.engine.view import audiences
 from nightdrop.games import given
 from nightdrop.rules.actions import Draw
 from nightdrop.table.language import Phrase, _
-from nightdrop.table.match.counsel import Hints, Think, stand_in_words
+from nightdrop.table.match.log_grouping import passages
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.passages import passages
+from nightdrop.table.match.program_advice import Hints, Think, stand_in_words
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.status import against, over
 from nightdrop.table.match.voice import with_voice

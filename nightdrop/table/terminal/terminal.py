@@ -15,8 +15,8 @@ from nightdrop.games import given
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import ProgramPlayer, Think
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.program_advice import ProgramPlayer, Think
 from nightdrop.table.match.status import deal_words, hint_sentence, result_line, take_back_sentence
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players

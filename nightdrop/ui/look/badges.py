@@ -11,8 +11,8 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.games import given
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.liveries import Uniform, kind_named, uniform
 from nightdrop.ui.look.shapes import Canvas, Point, circle, curve, placed, shadow, star
+from nightdrop.ui.look.side_theme import Uniform, kind_named, uniform
 from nightdrop.ui.look.theme import CREAM, DARK, RGB, mixed, rgb
 
 CACHE_BYTES: Final = 4_000_000

@@ -14,7 +14,7 @@ from nightdrop.bots.levels import Players as Program
 from nightdrop.engine.counters import Side
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, problem_words
-from nightdrop.table.match.counsel import against_level, stand_in_words
+from nightdrop.table.match.program_advice import against_level, stand_in_words
 from nightdrop.table.record.record import Bot, Players
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
@@ -31,7 +31,7 @@ from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
 from nightdrop.ui.menus.cards import SwitchButton
-from nightdrop.ui.menus.opening import start_game, takes_back
+from nightdrop.ui.menus.game_launcher import start_game, takes_back
 from nightdrop.ui.settings import Settings
 
 WATCH: Final = ""  # in place of a side

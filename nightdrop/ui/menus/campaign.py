@@ -30,9 +30,9 @@ from nightdrop.table.match.campaign import (
     played_by_program,
     sum_of,
 )
-from nightdrop.table.match.counsel import adviser
-from nightdrop.table.match.many import difficulty_words, tally_words, title_of
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import adviser
+from nightdrop.table.match.statistics import difficulty_words, tally_words, title_of
 from nightdrop.table.match.story import sound_campaign
 from nightdrop.table.record.campaigns import Deal, Outcome
 from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD, load_scenario

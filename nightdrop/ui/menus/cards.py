@@ -14,8 +14,8 @@ from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.kit.stacks import NARROW
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.game_art import glimpse, title_words
 from nightdrop.ui.look.icons import icon
-from nightdrop.ui.look.scenes import glimpse, title_words
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
 
 CARD_RADIUS: Final = 10  # design px

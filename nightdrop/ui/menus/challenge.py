@@ -19,9 +19,9 @@ from nightdrop.table.match.challenge import (
     first_try,
     tries,
 )
-from nightdrop.table.match.many import title_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import count
+from nightdrop.table.match.result_recorder import count
+from nightdrop.table.match.statistics import title_of
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.words.damage import passed_over_lines
@@ -44,7 +44,7 @@ from nightdrop.ui.kit.charts import Figure
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_PROMPT
 from nightdrop.ui.menus.cards import Columns, PicturePart, WayButton
-from nightdrop.ui.menus.opening import open_game
+from nightdrop.ui.menus.game_launcher import open_game
 from nightdrop.ui.menus.sheet import BarPage
 from nightdrop.ui.system import NOT_COPIED, copy_words
 

@@ -20,11 +20,11 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Beside, Button, ButtonSet, Gap, Pen, Scroll, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
-from nightdrop.ui.look.scenes import kind_shown_of
+from nightdrop.ui.look.game_art import kind_shown_of
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_start
-from nightdrop.ui.menus.moments import PicturedPage, ThumbnailRequest
 from nightdrop.ui.menus.sheet import FootNote, TitleBar
+from nightdrop.ui.menus.thumbnails import PicturedPage, ThumbnailRequest
 from nightdrop.ui.play.guide import open_chapter, state_of
 
 _KEYS: Final = ("chapters.one", "chapters.two", "chapters.three", "chapters.four",

@@ -35,11 +35,11 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.look import fonts, scripts
 from nightdrop.ui.look.badges import points_sign, side_badge
+from nightdrop.ui.look.game_art import scenario_words, title_words
 from nightdrop.ui.look.icons import icon
-from nightdrop.ui.look.scenes import scenario_words, title_words
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed
 from nightdrop.ui.menus.cards import CARD_RADIUS, silk
-from nightdrop.ui.play.side import LIGHTS
+from nightdrop.ui.play.decider_header import LIGHTS
 from nightdrop.ui.replay.timeline import TURN_PLATES
 
 PICTURE: Final = 150  # design px of height of the picture on a card

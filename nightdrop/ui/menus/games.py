@@ -54,9 +54,9 @@ from nightdrop.ui.menus.game_cards import (
     given_name,
     name_of,
 )
-from nightdrop.ui.menus.moments import BETWEEN_MS, Moments, ThumbnailRequest
-from nightdrop.ui.menus.opening import open_game, open_replay
+from nightdrop.ui.menus.game_launcher import open_game, open_replay
 from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
+from nightdrop.ui.menus.thumbnails import BETWEEN_MS, Moments, ThumbnailRequest
 
 _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 

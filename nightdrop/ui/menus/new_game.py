@@ -12,7 +12,7 @@ import pygame
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.campaign import playable_in
-from nightdrop.table.match.counsel import adviser
+from nightdrop.table.match.program_advice import adviser
 from nightdrop.table.match.status import deal_words, start_words
 from nightdrop.table.match.story import passed_over
 from nightdrop.table.record.campaigns import Campaign
@@ -51,7 +51,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import LOW, NARROW, SHORT
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.menus.alone import (
     Alone,
     alone_choices,
@@ -74,7 +74,7 @@ from nightdrop.ui.menus.cards import (
     draw_scene,
     draw_start,
 )
-from nightdrop.ui.menus.opening import open_campaign, seal_game, start_game
+from nightdrop.ui.menus.game_launcher import open_campaign, seal_game, start_game
 from nightdrop.ui.menus.sheet import NightPage, TitleBar
 from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.settings import Settings

@@ -8,7 +8,7 @@ from typing import Final
 from nightdrop.games import KINDS, given
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _, system_reason
-from nightdrop.table.match.counsel import adviser
+from nightdrop.table.match.program_advice import adviser
 from nightdrop.table.match.status import deal_words
 from nightdrop.table.record import saves
 from nightdrop.table.scenario.scenarios import kind_of, title_of
@@ -16,11 +16,11 @@ from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import KEYBOARD, by_name
 from nightdrop.ui.kit import Beside, Button, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.scenes import title_words
+from nightdrop.ui.look.game_art import title_words
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
+from nightdrop.ui.menus.game_launcher import same_deal
 from nightdrop.ui.menus.keys import sentence_of
-from nightdrop.ui.menus.opening import same_deal
 from nightdrop.ui.menus.sheet import ButtonSheet, ScrolledPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.saving import unsaved

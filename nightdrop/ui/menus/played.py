@@ -22,7 +22,7 @@ from nightdrop.table.disk.files import (
 from nightdrop.table.disk.spreadsheets import BYTE_ORDER_MARK
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.balance import (
+from nightdrop.table.match.head_to_head import (
     ResultSeries,
     balance_heads,
     balance_row,
@@ -33,9 +33,10 @@ from nightdrop.table.match.balance import (
     is_duel,
     value_words,
 )
-from nightdrop.table.match.games_told import csv_text, nothing_words
 from nightdrop.table.match.intervals import mean_interval
-from nightdrop.table.match.many import (
+from nightdrop.table.match.result_recorder import Counted, count_saved
+from nightdrop.table.match.results_report import csv_text, nothing_words
+from nightdrop.table.match.statistics import (
     Summary,
     cause_words,
     group_of,
@@ -50,7 +51,6 @@ from nightdrop.table.match.many import (
     signed,
     title_of,
 )
-from nightdrop.table.match.played import Counted, count_saved
 from nightdrop.table.record.finished import Finished, Store, file_of, read_store, store_of
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
@@ -325,7 +325,7 @@ class PlayedPage(BarPage):
 
     def _open(self, game: Finished) -> None:
         """Open the record of a game, if it is still there."""
-        from nightdrop.ui.menus.opening import open_game  # the rules load with the first game
+        from nightdrop.ui.menus.game_launcher import open_game  # the rules load with the first game
 
         path = file_of(game, self.app.saves)
         self.error = open_game(self.app, path) if path else _("The record of this game is gone.")

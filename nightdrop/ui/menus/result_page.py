@@ -29,8 +29,8 @@ from nightdrop.ui.look.theme import (
     mixed,
     palette_of,
 )
-from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.export import ExportProgress, Handing, Writing
+from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.menus.verdict import DIGITS, AmongGames, ResultBanner
 from nightdrop.ui.replay.exports import Job
 from nightdrop.ui.saving import Banner

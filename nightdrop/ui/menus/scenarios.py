@@ -14,6 +14,7 @@ from nightdrop.engine.view import common, seen_by
 from nightdrop.table.language import _
 from nightdrop.table.match.status import start_words
 from nightdrop.table.record.saves import Stamp
+from nightdrop.table.scenario.derived_scenarios import spoken
 from nightdrop.table.scenario.scenarios import (
     load_scenario,
     opening_of,
@@ -21,13 +22,12 @@ from nightdrop.table.scenario.scenarios import (
     scenarios_of,
     title_of,
 )
-from nightdrop.table.scenario.starts import spoken
 from nightdrop.ui.kit import Button, ButtonSet, Gap, Pen, Scroll, Stack, Style
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_scene
-from nightdrop.ui.menus.moments import PicturedPage, ThumbnailRequest
 from nightdrop.ui.menus.sheet import TitleBar
+from nightdrop.ui.menus.thumbnails import PicturedPage, ThumbnailRequest
 
 KEYS: Final = ("scenarios.one", "scenarios.two", "scenarios.three", "scenarios.four",
                "scenarios.five", "scenarios.six")  # fmt: skip

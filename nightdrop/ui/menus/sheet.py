@@ -25,7 +25,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import LOW, TINY, WIDE
-from nightdrop.ui.look.scenes import draw_backdrop, light_of
+from nightdrop.ui.look.game_art import draw_backdrop, light_of
 from nightdrop.ui.look.theme import RGB, rgb
 from nightdrop.ui.saving import Banner
 

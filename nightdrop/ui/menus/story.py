@@ -9,7 +9,7 @@ import pygame
 
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _, problem_words
-from nightdrop.table.match.many import title_of
+from nightdrop.table.match.statistics import title_of
 from nightdrop.table.match.story import (
     begin_story,
     due_words,
@@ -25,8 +25,8 @@ from nightdrop.table.match.story import (
     total,
 )
 from nightdrop.table.record.campaigns import Campaign
+from nightdrop.table.scenario.campaign_files import Story, read_story, stories
 from nightdrop.table.scenario.scenarios import kind_of
-from nightdrop.table.scenario.stories import Story, read_story, stories
 from nightdrop.table.words.damage import passed_over_lines, passed_over_words
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.sides import level_name, level_sentence

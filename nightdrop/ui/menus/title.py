@@ -29,8 +29,7 @@ from nightdrop.ui.kit.buttons import draw_ground
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.icons import icon
-from nightdrop.ui.look.scenes import (
+from nightdrop.ui.look.game_art import (
     TITLE,
     TitleWords,
     games_shown,
@@ -42,6 +41,7 @@ from nightdrop.ui.look.scenes import (
     title_words,
     whole_picture,
 )
+from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, Palette, palette_of, rgb
 from nightdrop.ui.saving import unsaved
 
@@ -202,7 +202,7 @@ class Title(Page):
 
     def dropped(self, path: Path) -> None:
         """Go on with the game of a file."""
-        from nightdrop.ui.menus.opening import open_game  # the rules load with the first game
+        from nightdrop.ui.menus.game_launcher import open_game  # the rules load with the first game
 
         self.problem = open_game(self.app, path)
         self.dirty = True
@@ -247,7 +247,9 @@ class Title(Page):
     def _day(self) -> None:
         """Begin the deal of the day that is offered: it has its own cards and dice, and the usual
         options."""
-        from nightdrop.ui.menus.opening import start_game  # the rules load with the first game
+        from nightdrop.ui.menus.game_launcher import (
+            start_game,  # the rules load with the first game
+        )
 
         self.problem = start_game(self.app, {}, scenario=self._game, day=str(self.named_on))
         self.dirty = True

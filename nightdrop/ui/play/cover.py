@@ -16,10 +16,10 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import FRAME_MS, Clickable, Screen, Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
-from nightdrop.ui.look.scenes import COVER, title_words, whole_picture
+from nightdrop.ui.look.game_art import COVER, title_words, whole_picture
 from nightdrop.ui.look.theme import rgb
+from nightdrop.ui.play.decider_header import LIGHTS, draw_light
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.side import LIGHTS, draw_light
 
 HOLD_MS = 600.0
 GAP = 12  # design px between the key to hold and the bar that fills

@@ -12,7 +12,7 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.model import State
 from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import Hint, Hints, adviser
+from nightdrop.table.match.program_advice import Hint, Hints, adviser
 from nightdrop.table.words.nouns import decimal
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import level_name

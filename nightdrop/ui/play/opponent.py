@@ -16,8 +16,8 @@ from nightdrop.bots.levels import Players
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import adviser, question, stand_in_words
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import adviser, question, stand_in_words
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.table.words.reasons import failed_sentence
 from nightdrop.table.words.sides import level_name, said_of
@@ -26,9 +26,9 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
-from nightdrop.ui.play.beats import Beats
+from nightdrop.ui.play.announcements import Beats
 from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.opposite import BADGE, EDGE, GAP, PAD, TALL, THINKS_TALL, Opposite
+from nightdrop.ui.play.opponent_badge import BADGE, EDGE, GAP, PAD, TALL, THINKS_TALL, Opposite
 from nightdrop.ui.play.surface import Surface
 from nightdrop.ui.thinking import Thinker, players_in
 

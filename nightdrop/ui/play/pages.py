@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.log import SUM
-from nightdrop.table.match.passages import Passage, passages
+from nightdrop.table.match.log_grouping import Passage, passages
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, Widget

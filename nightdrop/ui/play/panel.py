@@ -11,7 +11,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
-from nightdrop.table.match.passages import grouped
+from nightdrop.table.match.log_grouping import grouped
 from nightdrop.table.match.voice import with_voice
 from nightdrop.table.scenario.scenarios import title_of
 from nightdrop.table.words.news import LogLine
@@ -33,9 +33,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
-from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.lines import PanelLine
-from nightdrop.ui.play.side import (
+from nightdrop.ui.play.decider_header import (
     TURN_SIZE,
     decider_height,
     draw_decider,
@@ -43,6 +41,8 @@ from nightdrop.ui.play.side import (
     head_height,
     turn_head_height,
 )
+from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.panel_hit_areas import PanelLine
 from nightdrop.ui.thinking import players_in
 
 LEAST_LOG = 78  # design px: a head and two lines

@@ -23,15 +23,15 @@ from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.kit.work import unless_expected
-from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.play.beats import Beats
+from nightdrop.ui.look.side_theme import show_colours_of
+from nightdrop.ui.play.announcements import Beats
 from nightdrop.ui.play.choices import Does, choices
 from nightdrop.ui.play.dice import DiceEntry
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.play.hint import Adviser
-from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.opponent import Opponent, place_opposite
 from nightdrop.ui.play.panel import ASIDE, PLAIN, PanelContents, contents_of
+from nightdrop.ui.play.panel_hit_areas import PanelLine
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.play.surface import Surface

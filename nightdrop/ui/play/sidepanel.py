@@ -19,8 +19,8 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import decider_fill, side_badge
 from nightdrop.ui.look.theme import CREAM, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
-from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.panel import PanelContents, Sections, draw_panel, lay_out_panel
+from nightdrop.ui.play.panel_hit_areas import PanelLine
 
 GAP = 8
 LOW = 300  # design px of window height under which the prompt has one line

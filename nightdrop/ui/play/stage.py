@@ -13,14 +13,14 @@ import pygame
 
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import DONE, PASS
-from nightdrop.table.match.counsel import Hint
-from nightdrop.table.match.glimpses import glimpses
+from nightdrop.table.match.observed_transitions import glimpses
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.play.game import Memo, Playing, Take
-from nightdrop.ui.play.opposite import draw_opposite
+from nightdrop.ui.play.opponent_badge import draw_opposite
 from nightdrop.ui.play.panel import Own
 from nightdrop.ui.play.pointing import TablePointer
 from nightdrop.ui.play.sidepanel import PlayPanel

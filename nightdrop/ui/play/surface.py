@@ -16,8 +16,8 @@ import pygame
 from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import DONE, PASS
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import Hint
 from nightdrop.table.match.log import Beat
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.words.catalogues import own_deed
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
@@ -28,7 +28,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.play.game import Playing, Take, Thing
 from nightdrop.ui.play.hint import HintButton
-from nightdrop.ui.play.opposite import Opposite, draw_opposite
+from nightdrop.ui.play.opponent_badge import Opposite, draw_opposite
 from nightdrop.ui.play.panel import PLAIN, Own, Sections
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
 from nightdrop.ui.stage.over import draw_foot as draw_foot

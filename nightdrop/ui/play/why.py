@@ -10,7 +10,7 @@ from typing import Final
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Reader
 from nightdrop.lab.opponents import thought_or_lot
-from nightdrop.table.match.counsel import Past
+from nightdrop.table.match.program_advice import Past
 from nightdrop.table.match.voice import VOICE
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine

@@ -16,15 +16,15 @@ from nightdrop.engine.view import Reader
 from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
-from nightdrop.table.match.many import title_of
 from nightdrop.table.match.saved import game_lines, reader_of
+from nightdrop.table.match.statistics import title_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import display
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import CREAM, PALETTES, RGB, Light, Scale
 from nightdrop.ui.stage.picture import Shares, picture_of
 

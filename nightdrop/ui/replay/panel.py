@@ -22,8 +22,8 @@ from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, legible, mixed
-from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.panel import draw_ground, draw_placed, fitting
+from nightdrop.ui.play.panel_hit_areas import PanelLine
 from nightdrop.ui.play.sidepanel import (
     GAP,
     LOW,
@@ -36,8 +36,8 @@ from nightdrop.ui.play.sidepanel import (
     place_row,
     place_signs,
 )
-from nightdrop.ui.replay.course import Course
 from nightdrop.ui.replay.timeline import draw_strip, draw_timeline
+from nightdrop.ui.replay.timeline_data import Course
 from nightdrop.ui.replay.watched import Watched
 
 USES: Final = ("why", "fork", "bench", "export", "title")  # the buttons at the foot of the panel

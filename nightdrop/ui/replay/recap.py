@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.table.match.glimpses import glimpses
+from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.ui.input import zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, draw_transport
 from nightdrop.ui.kit.pen import Pen, Style

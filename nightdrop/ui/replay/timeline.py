@@ -10,7 +10,7 @@ import pygame
 from nightdrop.engine.counters import Side
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.badges import side_badge
-from nightdrop.ui.look.liveries import uniform
+from nightdrop.ui.look.side_theme import uniform
 from nightdrop.ui.look.theme import RGB, legible, mixed, rgb
 from nightdrop.ui.replay.watched import Watched
 

@@ -11,13 +11,13 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader, common
 from nightdrop.table.language import _
-from nightdrop.table.match.glimpses import Glimpse, dice_of
 from nightdrop.table.match.log import Score, Steps, tell_entry
+from nightdrop.table.match.observed_transitions import Glimpse, dice_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.play.why import Reasons
-from nightdrop.ui.replay.course import course_of
+from nightdrop.ui.replay.timeline_data import course_of
 
 _LOOK_BACK: Final = 40  # steps that are told before the one that is shown
 _LOOK_AHEAD: Final = 12  # and after it

@@ -10,10 +10,10 @@ import pygame
 from nightdrop.engine.counters import Place
 from nightdrop.engine.model import Game, State
 from nightdrop.games import KINDS, given
-from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.match.observed_transitions import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import RGB
 from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.stage.fan import spread_fan

@@ -9,8 +9,8 @@ import pygame
 
 from nightdrop.engine.model import Action, Game, Menu, State
 from nightdrop.games import KINDS, given
-from nightdrop.table.match.counsel import Hint
-from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.match.observed_transitions import Glimpse
 from nightdrop.ui.kit.screen import FRAME_MS
 from nightdrop.ui.stage.node import Key, Node, NodeMap
 

@@ -29,9 +29,9 @@ from nightdrop.hexwar.ui.counters.sprites import (
     stack_order,
 )
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
+from nightdrop.hexwar.ui.map.map_margins import MapMargins, draw_paper
 from nightdrop.hexwar.ui.map.marks import draw_dashed
 from nightdrop.hexwar.ui.map.names import crossed
-from nightdrop.hexwar.ui.map.sheet import MapMargins, draw_paper
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.ui.look.theme import Light

@@ -10,7 +10,14 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.shown import DICE_MS, NOWHERE, REST_MS, Flight, Kind, attacked_from
+from nightdrop.hexwar.match.animation_script import (
+    DICE_MS,
+    NOWHERE,
+    REST_MS,
+    Flight,
+    Kind,
+    attacked_from,
+)
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.marks import draw_score, thrown_words
 from nightdrop.hexwar.ui.board.overlay import Overlay

@@ -15,7 +15,7 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.ui.board.flights import Shown, eased
-from nightdrop.hexwar.ui.board.laid import FINE, OVER, shrunk
+from nightdrop.hexwar.ui.board.ground_overlays import FINE, OVER, shrunk
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, Point, hex_centre

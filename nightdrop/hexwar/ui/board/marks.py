@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
+from nightdrop.hexwar.match.animation_script import Trail
 from nightdrop.hexwar.match.fight import FightSheet, figure
-from nightdrop.hexwar.match.shown import Trail
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.counters.colours import COUNTERS

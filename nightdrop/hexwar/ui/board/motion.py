@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.shown import (
+from nightdrop.hexwar.match.animation_script import (
     DICE_MS,
     DROPS,
     NOWHERE,
@@ -26,7 +26,7 @@ from nightdrop.hexwar.match.shown import (
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.flights import Shown
-from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.match.observed_transitions import Glimpse
 from nightdrop.ui.kit.screen import FRAME_MS, Window
 from nightdrop.ui.look.theme import Light
 

@@ -14,7 +14,14 @@ import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.costs import plate_size, plate_type
-from nightdrop.hexwar.ui.board.laid import BLACK, FINE, OVER, LaidTiles, OverlayState, shrunk
+from nightdrop.hexwar.ui.board.ground_overlays import (
+    BLACK,
+    FINE,
+    OVER,
+    LaidTiles,
+    OverlayState,
+    shrunk,
+)
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.map.camera import HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.colours import MAPS

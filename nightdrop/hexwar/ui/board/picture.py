@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 import pygame
 
 from nightdrop.engine.model import Game, State
-from nightdrop.hexwar.match.shown import ambience
+from nightdrop.hexwar.match.animation_script import ambience
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
@@ -21,7 +21,7 @@ from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera
 from nightdrop.hexwar.ui.map.names import MapLabel, label_image
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.hexwar.words.describe import hex_notes
-from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.match.observed_transitions import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Light

@@ -11,7 +11,7 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.scenario.scenario import hex_looks
-from nightdrop.hexwar.ui.board.laid import FINE, OVER, shrunk
+from nightdrop.hexwar.ui.board.ground_overlays import FINE, OVER, shrunk
 from nightdrop.hexwar.ui.counters.sprites import counter_size, counter_sprite, look_of
 from nightdrop.hexwar.ui.map.camera import TRACK_WIDE, HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.colours import MAPS
@@ -20,8 +20,8 @@ from nightdrop.hexwar.ui.map.geometry import ribbon, rounded
 from nightdrop.hexwar.words.describe import shown
 from nightdrop.table.language import language
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.shapes import dashes
+from nightdrop.ui.look.side_theme import scenario_shown
 from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 MIDDLE, HALF, TALL = -655.0, 165.0, 880.0  # metres: the boxes' middle, half a box across, and down

@@ -10,7 +10,7 @@ from typing import Final
 from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.table.scenario.scenarios import FIRST
-from nightdrop.ui.look.liveries import BLACK, WHITE, scenario_shown
+from nightdrop.ui.look.side_theme import BLACK, WHITE, scenario_shown
 from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 

@@ -27,8 +27,8 @@ from nightdrop.ui.look.cardboard import (
     print_words,
 )
 from nightdrop.ui.look.icons import cross, tick
-from nightdrop.ui.look.liveries import first_uniform, uniform
 from nightdrop.ui.look.shapes import Canvas, Point, circle, perimeter, regular, ring_dashes, rounded
+from nightdrop.ui.look.side_theme import first_uniform, uniform
 from nightdrop.ui.look.theme import RGB, rgb
 
 Maker = Callable[[int, int, str], pygame.Surface]

@@ -25,8 +25,8 @@ from nightdrop.ui.look.cardboard import (
     states_of,
 )
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.liveries import colours_of, first_uniform
 from nightdrop.ui.look.shapes import Canvas, shadow
+from nightdrop.ui.look.side_theme import colours_of, first_uniform
 from nightdrop.ui.look.theme import Light
 
 Kind = str

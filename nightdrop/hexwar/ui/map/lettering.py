@@ -18,7 +18,7 @@ from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import Place, walk
 from nightdrop.table.language import N_, _, language
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.liveries import scenario_shown
+from nightdrop.ui.look.side_theme import scenario_shown
 from nightdrop.ui.look.theme import RGB, Light, rgb
 
 HALO: Final = 120  # of 255: how strong the halo of a letter over water or a wood is

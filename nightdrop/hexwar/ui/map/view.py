@@ -16,8 +16,9 @@ from nightdrop.hexwar.ui.map.brush import MapStyle, veil_colour
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera
 from nightdrop.hexwar.ui.map.chart import Chart, chart_of
 from nightdrop.hexwar.ui.map.flat import paint_flat
-from nightdrop.hexwar.ui.map.kept import Kept, lay_scaled, rest_of
+from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.names import Names, NamesAhead, draw_label
+from nightdrop.hexwar.ui.map.pan_cache import Kept, lay_scaled, rest_of
 from nightdrop.hexwar.ui.map.picture import (
     WHOLE,
     Cut,
@@ -28,7 +29,6 @@ from nightdrop.hexwar.ui.map.picture import (
     digest_of,
     land_box,
 )
-from nightdrop.hexwar.ui.map.prints import Prints
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.tiles import Key, Samples, Tiles, place_of, tiles_in
 from nightdrop.table.disk.yaml import FileError

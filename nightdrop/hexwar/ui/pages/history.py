@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from nightdrop.engine.model import Game
-from nightdrop.hexwar.match.sums import parts_of, sum_of
+from nightdrop.hexwar.match.turn_summary import parts_of, sum_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.scenario.history import notes_on_turn
 from nightdrop.table.language import _

@@ -13,7 +13,7 @@ from nightdrop.engine.view import Reader
 from nightdrop.hexwar.bots.judge import chance
 from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.match.debrief import Debrief, debrief, judged
-from nightdrop.hexwar.match.intent import Intent, intent, told
+from nightdrop.hexwar.match.plan_reconstruction import Intent, intent, told
 from nightdrop.hexwar.match.status import handicap_sentence
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.pages.curve import HeldCurve, TurningRow, lost_words, turning_words
@@ -34,7 +34,7 @@ from nightdrop.ui.kit import Beside, Button, Heading, Paragraph, Stack, Style, W
 from nightdrop.ui.kit.screen import FRAME_MS, Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.kit.work import Job
-from nightdrop.ui.menus.opening import seal_game, start_game
+from nightdrop.ui.menus.game_launcher import seal_game, start_game
 from nightdrop.ui.menus.result_page import ResultPage
 from nightdrop.ui.replay.exports import picture_job, text_job
 from nightdrop.ui.replay.screen import fork_game

@@ -33,7 +33,7 @@ from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.stacks import BESIDE, BROAD
-from nightdrop.ui.look.liveries import uniform
+from nightdrop.ui.look.side_theme import uniform
 from nightdrop.ui.look.theme import mixed
 from nightdrop.ui.menus.verdict import ResultBanner
 

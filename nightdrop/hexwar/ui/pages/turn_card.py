@@ -12,7 +12,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.episodes import episodes
-from nightdrop.hexwar.match.sums import parts_of, sum_of
+from nightdrop.hexwar.match.turn_summary import parts_of, sum_of
 from nightdrop.hexwar.scenario.history import notes_on_turn
 from nightdrop.hexwar.ui.pages.last_map import StillMap
 from nightdrop.hexwar.words.nouns import light_words

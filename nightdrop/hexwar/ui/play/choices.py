@@ -11,9 +11,9 @@ import pygame
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.match.animation_script import points_to_go
 from nightdrop.hexwar.match.plans import filled, overfull
 from nightdrop.hexwar.match.regrouping import regrouping
-from nightdrop.hexwar.match.shown import points_to_go
 from nightdrop.hexwar.rules.actions import Move, SpendAdvantage, ToTrack, With
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.pieces import is_unknown
@@ -34,7 +34,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.play.game import Take
-from nightdrop.ui.play.lines import PanelLine
+from nightdrop.ui.play.panel_hit_areas import PanelLine
 
 _DONE: Final = {
     "done.push": (N_("Done moving sticks"), N_("the activation ends")),

@@ -16,7 +16,7 @@ from nightdrop.hexwar.ui.play.forecast import OddsButton
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import Hint
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.input import zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.screen import Screen

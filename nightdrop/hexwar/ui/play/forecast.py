@@ -25,7 +25,7 @@ from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker
 from nightdrop.hexwar.ui.play.choices import LOG_ROOM
 from nightdrop.hexwar.words.fights import fight_result
 from nightdrop.table.language import _, ngettext, pgettext
-from nightdrop.table.match.counsel import Hint
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button
@@ -35,7 +35,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
 from nightdrop.ui.play.hint import HintButton
-from nightdrop.ui.play.lines import PanelLine
+from nightdrop.ui.play.panel_hit_areas import PanelLine
 
 APPEARS_MS: Final = 80.0  # after the mouse came to a target
 READ_MS: Final = 300.0  # a click sooner than this after the plate appeared only pins it

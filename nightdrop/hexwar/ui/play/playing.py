@@ -13,7 +13,7 @@ from nightdrop.hexwar.match.plans import Plan, legs_of
 from nightdrop.hexwar.match.regrouping import Formed, companies_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.play.foreseen import ShownFight, fight_shown
+from nightdrop.hexwar.ui.play.fight_preview import ShownFight, fight_shown
 from nightdrop.hexwar.ui.play.orders import MapOrders
 from nightdrop.hexwar.ui.play.pointer import Pointer, Thing, resolve
 from nightdrop.table.language import _, language

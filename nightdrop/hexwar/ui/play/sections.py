@@ -13,6 +13,7 @@ from nightdrop.hexwar.match.status import Won, how_won
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.choices import checklist_lines, draw_checklist
 from nightdrop.hexwar.ui.play.fight import LinesShown, brief_fight, draw_fight, fight_height
+from nightdrop.hexwar.ui.play.fight_preview import ShownFight
 from nightdrop.hexwar.ui.play.forecast import (
     ROW,
     TIGHT,
@@ -21,14 +22,12 @@ from nightdrop.hexwar.ui.play.forecast import (
     note_height,
     target_lines,
 )
-from nightdrop.hexwar.ui.play.foreseen import ShownFight
 from nightdrop.hexwar.ui.play.playing import HexPlaying, OpenPlace
 from nightdrop.hexwar.ui.play.top import draw_top, top_height, track_boxes, turn_width
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import players_for
+from nightdrop.table.match.program_advice import players_for
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.panel import (
     HEAD,
     Choices,
@@ -39,6 +38,7 @@ from nightdrop.ui.play.panel import (
     Section,
     Sections,
 )
+from nightdrop.ui.play.panel_hit_areas import PanelLine
 
 
 @dataclass(frozen=True)

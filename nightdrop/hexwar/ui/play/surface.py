@@ -9,11 +9,11 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.match.animation_script import attacked_from, enemy_zones, move_costs, move_way
 from nightdrop.hexwar.match.beats import beats_of
 from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.match.plans import arrows as arrows_of
 from nightdrop.hexwar.match.regrouping import musters
-from nightdrop.hexwar.match.shown import attacked_from, enemy_zones, move_costs, move_way
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.scenario.history import notes_at, notes_on_counters
@@ -43,9 +43,9 @@ from nightdrop.hexwar.words.describe import (
     off_map_words,
 )
 from nightdrop.table.language import _, language, ngettext
-from nightdrop.table.match.counsel import Hint
-from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.log import Beat
+from nightdrop.table.match.observed_transitions import glimpses
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.scenario.notes import Note, are_read, notes_of
 from nightdrop.table.words.nouns import number
 from nightdrop.ui.input import KEYBOARD
@@ -55,7 +55,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.kit.work import unless_expected
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.play.opposite import draw_opposite
+from nightdrop.ui.play.opponent_badge import draw_opposite
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
 from nightdrop.ui.play.surface import Surface, draw_foot, draw_refusal
 

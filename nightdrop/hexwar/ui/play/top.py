@@ -17,9 +17,9 @@ from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.badges import side_badge
-from nightdrop.ui.look.liveries import WHITE, uniform
+from nightdrop.ui.look.side_theme import WHITE, uniform
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, legible, mixed, rgb
-from nightdrop.ui.play.side import LIGHTS, draw_light, head_height
+from nightdrop.ui.play.decider_header import LIGHTS, draw_light, head_height
 
 _TRACK: dict[str, tuple[RGB, RGB]] = {
     "night": (rgb("#142235"), rgb("#A9B8C7")),

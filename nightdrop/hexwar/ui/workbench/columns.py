@@ -9,10 +9,10 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Game, State
-from nightdrop.hexwar.match import facts as box
-from nightdrop.hexwar.match.facts import BoxPiece
-from nightdrop.hexwar.match.setups import SetUps
+from nightdrop.hexwar.match import position_editing as box
+from nightdrop.hexwar.match.position_editing import BoxPiece
 from nightdrop.hexwar.match.workbench import Workbench
+from nightdrop.hexwar.match.workbench_state import SetUps
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.counters.sprites import CounterLook, counter_sprite, look_of, marker_sprite
 from nightdrop.hexwar.words.describe import off_map_words

@@ -11,8 +11,8 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.lab.trial import ENOUGH, Event, Figures
-from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.match.workbench import Workbench
+from nightdrop.hexwar.match.workbench_state import SetUps
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks

@@ -12,12 +12,12 @@ from typing import Final
 
 import pygame
 
-from nightdrop.hexwar.match.facts import BoxPiece
-from nightdrop.hexwar.match.setups import SetUps
+from nightdrop.hexwar.match.position_editing import BoxPiece
 from nightdrop.hexwar.match.workbench import NotThere, Workbench
+from nightdrop.hexwar.match.workbench_state import SetUps
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, inspector, palette, strip
 from nightdrop.hexwar.ui.workbench.ground import SetupMap, TriedBoard
-from nightdrop.hexwar.ui.workbench.spread import Spread
+from nightdrop.hexwar.ui.workbench.layout import Spread
 from nightdrop.hexwar.ui.workbench.trying import GAMES, Trying
 from nightdrop.table.disk.files import make_folders
 from nightdrop.table.disk.yaml import FileError
@@ -50,7 +50,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.readings import asked, reading_of, reading_row
 
 FOLDER: Final = "positions"  # below the folder of saved games

@@ -1,0 +1,329 @@
+"""Drawers over the foot of the map: NetWars that are laid or committed, displays and tracks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from nightdrop.fallujah.rules.printed_tables import INTEL, NETWAR, STRIKES
+from nightdrop.fallujah.rules.ruleset import markers, rules_of, vp_parts
+from nightdrop.fallujah.rules.staff_operations import InfoWar, Isr
+from nightdrop.fallujah.ui.counters import look_of
+from nightdrop.fallujah.ui.map_overlay import Over, put_counter, put_words
+from nightdrop.fallujah.ui.playing import TownPlaying
+from nightdrop.fallujah.ui.sections import DISPLAYS, TRACKS, displayed, signed
+from nightdrop.fallujah.ui.status_line import OUT
+from nightdrop.fallujah.words import place_words, thing_words
+from nightdrop.table.language import _, language, ngettext
+from nightdrop.table.words.catalogues import own_level
+from nightdrop.table.words.nouns import capital
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
+from nightdrop.ui.kit.lists import Scroller
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import SIZE_SUB
+from nightdrop.ui.play.game import Memo
+
+LAY, TABLE = "lay ", "netwar table"  # things of the drawer: a marker to be laid, the table by dice
+# Design px: of a counter and what stands beside it, round all, of a cell, of a result of a die.
+SIDE, BESIDE, PAD, CELL, DIE = 56, 36, 14, 226, 40
+BELOW, ROUND = 10, 12  # design px below a counter, round the drawer
+
+
+class DisplayCell(NamedTuple):
+    """What a display shows of a thing: its face ("" for none), in words, and how many there are."""
+
+    face: str
+    name: str
+    note: str
+    many: int = 1
+    on: bool = False
+    reduced: bool = False
+
+
+class DrawerPlan(NamedTuple):
+    """Where a drawer lies in the window with what is in it. `view` is where its cells or sentences
+    are seen, `cells` are these where they lie before any scrolling. `told` are the sentences below
+    the `table`, the results of a die; `spots` the markers by their things."""
+
+    rect: pygame.Rect
+    view: pygame.Rect
+    cells: Sequence[tuple[DisplayCell, pygame.Rect]]
+    told: Sequence[str]
+    table: pygame.Rect
+    spots: Mapping[str, pygame.Rect]
+
+
+class Drawer(Over):
+    """The drawer that is open: of NetWars while they are laid or committed, else `shown`, a display
+    or the tracks. One of NetWars can be put away (`is_away`). `carried` is the marker that is
+    dragged, `at` where it is in the window."""
+
+    covers = False
+
+    def __init__(self, app: Window, playing: TownPlaying) -> None:
+        super().__init__(app, playing)
+        self.shown, self.carried, self.is_away = "", "", False
+        self.at = 0, 0
+        self.scroller = Scroller()
+        self._laid = Memo[DrawerPlan]()
+
+    @property
+    def lays(self) -> bool:
+        """Whether NetWars are laid or committed now [12] [19]."""
+        playing = self.playing
+        due = playing.view.due if playing.view.todo else None
+        asked = bool(playing.offered) and not playing.bot_decides
+        return isinstance(due, (Isr, InfoWar)) and asked and not self.shown
+
+    def is_up(self) -> bool:
+        return bool(self.shown) or (self.lays and not self.is_away)
+
+    def open(self, name: str) -> None:
+        """Open a display or the tracks; close it if it is open."""
+        self.shown = "" if name == self.shown else name
+        self.scroller.offset = 0
+
+    def turn(self) -> None:
+        """The next display, and after the last one none; that of NetWars opens and goes away."""
+        if self.lays:
+            self.is_away = not self.is_away
+            return
+        names = ["", *DISPLAYS]
+        self.shown = names[(names.index(self.shown) + 1) % len(names)]
+        self.scroller.offset = 0
+
+    # Where things lie
+
+    def place(self, style: Style, area: pygame.Rect) -> DrawerPlan:
+        """The places of what is in the drawer, at the foot of an area of the window."""
+        key = self.playing.version, tuple(area), style.scale, self.shown, self.lays, language()
+        made = self._place_markers if self.lays else self._place_cells
+        return self._laid.of(key, lambda: made(style, area))
+
+    def _place_markers(self, style: Style, area: pygame.Rect) -> DrawerPlan:
+        """The drawer of NetWars: the markers left, the table of the die, what those laid do."""
+        pad, side, told = style.px(PAD), style.px(SIDE), self._told()
+        wide = min(_most_wide(style, area), style.px(6 * DIE + 3 * PAD + 2 * (SIDE + BESIDE)))
+        rect, at = _at_the_foot(style, area, wide, markers_fold(told))
+        row, spots, x = at["markers"], dict[str, pygame.Rect](), at["markers"].left
+        for kind in markers(self.playing.view):
+            spots[LAY + kind] = pygame.Rect(x, row.top, side, side)
+            x += side + style.px(BESIDE)
+        table = pygame.Rect(rect.right - pad - style.px(6 * DIE), row.top, style.px(6 * DIE), side)
+        if isinstance(self.playing.view.due, InfoWar):
+            spots[TABLE] = table
+        return DrawerPlan(rect, at["told"], (), told, table, spots)
+
+    def _place_cells(self, style: Style, area: pygame.Rect) -> DrawerPlan:
+        """The drawer of a display or of the tracks: its cells in columns."""
+        cells, pad, cell = self._cells(), style.px(PAD), style.px(CELL)
+        columns = min(max(1, (_most_wide(style, area) - pad) // cell), max(2, len(cells)))
+        rows = -(-len(cells) // columns)
+        rect, at = _at_the_foot(style, area, columns * cell + 2 * pad, cells_fold(rows))
+        view, tall = at["cells"], style.px(SIDE + BELOW)
+        placed = [(one, pygame.Rect(view.left + n % columns * cell, view.top + n // columns * tall,
+                                    style.px(SIDE), style.px(SIDE)))
+                  for n, one in enumerate(cells)]  # fmt: skip
+        self.scroller.fit(rows * tall, view, style)
+        return DrawerPlan(rect, view, placed, (), pygame.Rect(0, 0, 0, 0), {})
+
+    def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
+        return self.place(style, area).spots if self.lays else {}
+
+    def holds(self, style: Style, area: pygame.Rect, pos: tuple[int, int]) -> bool:
+        return self.place(style, area).rect.collidepoint(pos)
+
+    # What clicks, keys and the mouse do
+
+    def click(self, thing: str) -> None:
+        """A marker is committed; one that is to be laid waits for its node."""
+        if isinstance(self.playing.view.due, InfoWar):
+            kind = thing.removeprefix(LAY) if thing != TABLE else markers(self.playing.view)[0]
+            self.playing.attempt("commit" if kind == NETWAR else "commit-intel", thing)
+        else:
+            self.playing.refuse(_("Drag it to a concealed node, or click the node. [12.1]"))
+
+    def back(self, thing: object) -> bool:
+        was = self.is_up()
+        self.is_away = self.is_away or self.lays
+        self.shown = ""
+        return was
+
+    def key(self, command: str) -> bool:
+        return command == "play.back" and self.back("")
+
+    def roll(self, event: pygame.event.Event) -> bool:
+        return not self.lays and self.scroller.handle(event)
+
+    def lift(self, thing: str | None, at: tuple[int, int]) -> None:
+        """Take up a marker with the mouse, if there is one."""
+        if self.is_up() and thing and thing.startswith(LAY):
+            self.carried, self.at = thing.removeprefix(LAY), at
+
+    def drop(self, thing: str | None) -> bool:
+        """Let a marker go over a thing; True if it was laid or refused there."""
+        kind, self.carried = self.carried, ""
+        if not kind or not thing or thing == LAY + kind:
+            return False
+        if thing == TABLE:
+            self.click(LAY + kind)
+        elif place := self.playing.place_of(thing) or thing.removeprefix("node "):
+            self.playing.attempt(f"{kind} {place}", place)
+        return True
+
+    # The picture
+
+    def draw(self, pen: Pen, area: pygame.Rect) -> None:
+        laid, pal, view = self.place(pen, area), pen.palette, self.playing.view
+        pen.box(laid.rect, pal.panel, pal.accent, 10, 1.8)
+        inner = laid.rect.inflate(-2 * pen.px(PAD), -2 * pen.px(PAD))
+        title, rule = _(DISPLAYS[self.shown or TRACKS]), "6.3" if self.shown == TRACKS else ""
+        if self.lays:
+            is_isr = isinstance(view.due, Isr)
+            title = _("J-2 Reveal nodes") if is_isr else _("J-5 Information war")
+            rule = "12.1" if is_isr else "19.0"
+        pen.line(pygame.Rect(inner.topleft, (inner.width, pen.px(20))), title.upper(), "head", 16,
+                 pal.accent_text)  # fmt: skip
+        pen.rule_number((inner.right, inner.top), rule)
+        if self.lays:
+            self._draw_markers(pen, laid)
+        else:
+            self._draw_cells(pen, laid)
+
+    def _draw_markers(self, pen: Pen, laid: DrawerPlan) -> None:
+        """The markers left, what a die brings, and what those that lie will do."""
+        view, pal, tables = self.playing.view, pen.palette, rules_of(self.playing.view).tables
+        book = view.book
+        for kind, left in ((NETWAR, book.available[NETWAR]), (INTEL, book.intel)):
+            spot = laid.spots.get(LAY + kind)
+            if spot is not None:
+                hot = LAY + kind in (self.playing.hover, self.playing.focus)
+                put_counter(pen, view, kind, spot, "legal+hover" if hot else "legal")
+                pen.beside(spot.right + pen.px(9), spot.centery, f"×{left}", "value", 17, pal.ink)
+        table = laid.table
+        results = [_("yes") if found else _("no") for found in tables.isr] if isinstance(
+            view.due, Isr) else [*map(signed, tables.infowar)]  # fmt: skip
+        good = tables.isr if isinstance(view.due, Isr) else [ops > 0 for ops in tables.infowar]
+        wide = table.width // 6
+        for n, (said, lit) in enumerate(zip(results, good, strict=True)):
+            box = pygame.Rect(table.left + n * wide, table.top, wide - pen.px(4), table.height)
+            pen.box(box, pal.panel2, pal.good if lit else pal.rule, 5, 1.6)
+            upper = pygame.Rect(box.left, box.top + pen.px(6), box.width, pen.px(18))
+            pen.line(upper, str(n + 1), "number", 14, pal.ink2, "centre")
+            pen.line(upper.move(0, pen.px(22)), said, "value", 17, pal.ink, "centre")
+        y = laid.view.top
+        for one in laid.told:
+            y += put_words(pen, (laid.view.left, y), one, laid.view.width, ink=pal.ink2)
+        if self.carried:
+            side = pen.px(SIDE)
+            put_counter(pen, view, self.carried,
+                        pygame.Rect(self.at[0] - side // 2, self.at[1] - side // 2, side, side),
+                        "selected")  # fmt: skip
+
+    def _told(self) -> list[str]:
+        """What the markers that lie will do, in sentences [12.1] [19]."""
+        view = self.playing.view
+        tables, laid = rules_of(view).tables, view.book.markers
+        if isinstance(view.due, Isr):
+            share = sum(tables.isr) / len(tables.isr)
+            counts = Counter(space for _kind, space in laid)
+            return [_("{space}: revealed in {percent} % of cases").format(
+                space=place_words(view.game, space), percent=round(100 * (1 - (1 - share) ** n)))
+                for space, n in counts.items()] or [
+                    _("Each reveals its node in {percent} % of cases.").format(
+                        percent=round(100 * share))]
+        results, count = tables.infowar, max(1, len(laid))
+        mean, low, high = (signed(round(count * one, 1)) for one in (
+            sum(results) / len(results), min(results), max(results)))
+        return [ngettext("One NetWar: {mean} OPs on average, from {low} to {high}.",
+                         "{count} NetWars: {mean} OPs on average, from {low} to {high}.",
+                         count).format(count=count, mean=mean, low=low, high=high)]  # fmt: skip
+
+    def _cells(self) -> list[DisplayCell]:
+        """What a display or the tracks show."""
+        view = self.playing.view
+        if self.shown == TRACKS:
+            points, levels = sum(vp_parts(view).values()), rules_of(view).levels
+            now = max((one for one in levels if one[0] <= points), default=levels[-1])
+            least = [_("from {vp} VP").format(vp=signed(one[0])) for one in levels[:-1]]
+            least.append(_("below {vp} VP").format(vp=signed(levels[-2][0])))
+            return [DisplayCell("", own_level(view.game, one[1]), note, on=now == one)
+                    for one, note in zip(levels, least, strict=True)]  # fmt: skip
+        found, units = Counter(displayed(view, self.shown)), view.book.units
+        made = []
+        for name, count in found.items():
+            away = OUT.get(units[name].place) if name in units else None
+            note = _(away) if away else look_of(view.game, name).values
+            if name in STRIKES:
+                note = _("firepower {sum}").format(sum=view.game.faces[name].f)
+            made.append(DisplayCell(name, capital(thing_words(view.game, name)), note, count,
+                             reduced=name in units and units[name].reduced))  # fmt: skip
+        return made or [DisplayCell("", _("nothing yet"), "")]
+
+    def _draw_cells(self, pen: Pen, laid: DrawerPlan) -> None:
+        """Counters in rows, each with its name and what it is worth beside it."""
+        pal, side, wide, view = pen.palette, pen.px(SIDE), pen.px(CELL), laid.view
+        clip = pen.surface.get_clip()
+        pen.surface.set_clip(view.inflate(0, pen.px(4)).clip(clip))
+        for cell, rect in laid.cells:
+            at = rect.move(0, -self.scroller.offset)
+            if not at.colliderect(view):
+                continue
+            x = at.left
+            if cell.face:
+                put_counter(pen, self.playing.view, cell.face, at, reduced=cell.reduced)
+                x = at.right + pen.px(10)
+            elif self.shown == TRACKS:
+                box = pygame.Rect(at.topleft, (wide - pen.px(8), side))
+                pen.box(box, pal.panel2, pal.accent if cell.on else pal.rule, 6,
+                        2.2 if cell.on else 1.0)  # fmt: skip
+                x += pen.px(10)
+            room = at.left + wide - pen.px(12) - x
+            said = f"{cell.many} × {cell.name}" if cell.many > 1 else cell.name
+            lines = pen.lines(said, room, "strong", 14, 2)
+            y = at.centery - (len(lines) + 1) * pen.line_height("strong", 14) // 2
+            for line in lines:
+                pen.text((x, y), line, "strong", 14, pal.ink)
+                y += pen.line_height("strong", 14)
+            pen.text((x, y), cell.note, "body", SIZE_SUB, pal.ink2, width=room)
+        self.scroller.draw(pen)
+        pen.surface.set_clip(clip)
+
+
+def markers_fold(told: Sequence[str]) -> Fold:
+    """The drawer of NetWars from top to bottom: its title, the markers, sentences."""
+
+    def sentences(trial: FoldTry) -> int:
+        return sum(trial.style.height(one, trial.width) for one in told) + trial.style.px(10)
+
+    return Fold([FoldRow("title", lambda trial: trial.style.px(26), 0),
+                 FoldRow("markers", lambda trial: trial.style.px(SIDE), 10),
+                 FoldRow("told", sentences)])  # fmt: skip
+
+
+def cells_fold(rows: int) -> Fold:
+    """The drawer of a display from top to bottom: its title, and `rows` of cells."""
+    return Fold([FoldRow("title", lambda trial: trial.style.px(30), 0),
+                 FoldRow("cells", lambda trial: rows * trial.style.px(SIDE + BELOW),
+                         scrolls=SIDE + BELOW)])  # fmt: skip
+
+
+def _most_wide(style: Style, area: pygame.Rect) -> int:
+    """How wide a drawer is at most, in px."""
+    return area.width - 2 * style.px(ROUND)
+
+
+def _at_the_foot(
+    style: Style, area: pygame.Rect, wide: int, fold: Fold
+) -> tuple[pygame.Rect, dict[str, pygame.Rect]]:
+    """A drawer `wide` px wide at the foot of an area, and its rows, in px of the window."""
+    pad, round_ = style.px(PAD), style.px(ROUND)
+    laid = fold.lay(style, wide - 2 * pad, area.height - 2 * round_ - 2 * pad)
+    tall = laid.extent + 2 * pad
+    rect = pygame.Rect(area.left + round_, area.bottom - round_ - tall, wide, tall)
+    return rect, {name: row.move(rect.left + pad, rect.top + pad)
+                  for name, row in laid.rects.items()}  # fmt: skip

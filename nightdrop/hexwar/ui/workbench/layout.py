@@ -1,0 +1,171 @@
+"""Where the parts of the workbench stand: side by side, or in a narrow window behind tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+
+from nightdrop.hexwar.match.workbench_state import SetUps
+from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, Sentence
+from nightdrop.hexwar.ui.workbench.ground import Aside, SetupMap
+from nightdrop.table.language import _
+from nightdrop.ui.kit import Button, Flow, Pen, Scroll, Stack, Style, Widget
+from nightdrop.ui.kit.screen import Window
+
+WIDE, ROOMY = 1300, 1700  # design px of window from which all stands side by side, and roomily
+BAR: Final = 64
+
+
+class Spread:
+    """The parts and their places: the column of the box, the hex that is looked at, the strip and
+    the bar above the map or two, the sentence below, and the panel. `tab` is the one that is open
+    in a narrow window; `renew` is called when another is opened."""
+
+    def __init__(self, app: Window, setups: SetUps, renew: Callable[[], None]) -> None:
+        self.setups, self._renew = setups, renew
+        self.ground, self.beside = SetupMap(app, setups), Aside(app, setups)
+        self.sentence = Sentence(setups, self.go_to_fault)
+        self.box, self.looking, self.panel = (Scroll(Stack(), grip=14) for _part in range(3))
+        self.strip = Flow()
+        self.bar: list[Button] = []
+        self.tab = "map"
+        self.is_narrow = False  # then all but the open tab is folded away
+        self._tabs = Flow()
+        self._bar_left = 0
+        self._columns = 0, 0, 0  # where the middle begins and ends, and how tall the inspector is
+
+    def go_to_fault(self) -> None:
+        """Show where the first fault of the position at hand is."""
+        fault = self.setups.at.fault
+        self.setups.refused = ""
+        if fault is not None and fault.hex is not None:
+            self.ground.go_to(fault.hex)
+        self._renew()
+
+    def turns(self, size: tuple[int, int], style: Style) -> bool:
+        """Take the size of the window in px; whether what stood side by side is folded now, or the
+        other way round, so that all has to be filled anew."""
+        before, self.is_narrow = self.is_narrow, size[0] / style.scale.factor < WIDE
+        return before != self.is_narrow
+
+    def fill(
+        self, box: Stack, looking: Stack, strip: Flow, bar: list[Button], rows: Sequence[Widget],
+        kept: Sequence[Button],
+    ) -> list[Widget]:  # fmt: skip
+        """Put all into the parts; the widgets that are to be seen, in their order. `rows` are of
+        the panel; a map without the others keeps the buttons `kept` above it."""
+        self.strip, self.bar = strip, bar
+        self.looking.show(looking)
+        if not self.is_narrow:
+            self.box.show(box)
+            self.panel.show(Stack(rows, 10))
+            second = [self.beside] if self.setups.other is not None else []
+            return [self.ground, *second, self.box, self.looking, strip, self.sentence, *bar,
+                    self.panel]  # fmt: skip
+        named = {"box": _("Counters"), "map": _("Map"), "panel": _("Position")}
+        tabs = [Chip(f"tab-{tab}", words, partial(self._open, tab), self.tab == tab)
+                for tab, words in named.items()]  # fmt: skip
+        self._tabs = Flow([*tabs, *kept] if self.tab == "map" else tabs, BETWEEN)
+        self.box.show(Stack([looking, box], 10))
+        self.panel.show(Stack([Flow(bar, BETWEEN), strip, *rows], 10))
+        if self.tab == "map":
+            return [*self._tabs.widgets, self.ground, self.sentence]
+        return [*self._tabs.widgets, self.box if self.tab == "box" else self.panel]
+
+    def _open(self, tab: str) -> None:
+        self.tab = tab
+        self._renew()
+
+    @property
+    def parts(self) -> list[Widget]:
+        """The parts of a wide window in the order of Tab."""
+        return [self.box, self.ground, self.looking, self.strip, self.sentence, *self.bar[:1],
+                self.panel]  # fmt: skip
+
+    def place(self, size: tuple[int, int], style: Style) -> None:
+        """Give every widget that is seen its place in a window of this size in px."""
+        if self.is_narrow:
+            self._one_by_one(size, style)
+        else:
+            self._side_by_side(size, style)
+
+    def _side_by_side(self, size: tuple[int, int], style: Style) -> None:
+        (width, foot), bar, pad = size, style.px(BAR), style.px(20)
+        left = style.px(352)
+        end = width - style.px(504 if width / style.scale.factor >= ROOMY else 372)
+        x = width - pad
+        for button in reversed(self.bar):
+            wide, tall = button.measure(width, style)
+            button.place(pygame.Rect(x - wide, (bar - tall) // 2, wide, tall), style)
+            x -= wide + style.px(12)
+        self._bar_left = x
+        look = min(style.px(250), self.looking.content.measure(left - 2 * pad, style)[1] + pad)
+        look = max(look, style.px(170))
+        self._columns = left, end, look
+        top = foot - look + style.px(6)
+        self.box.place(pygame.Rect(pad // 2, bar, left - pad, foot - look - bar), style)
+        self.looking.place(pygame.Rect(pad // 2, top, left - pad, foot - top), style)
+        wide, top = end - left - pad, bar + style.px(10)
+        tall = self.strip.measure(wide, style)[1]
+        self.strip.place(pygame.Rect(left + pad // 2, top, wide, tall), style)
+        top += tall + style.px(10)
+        self._place_map(pygame.Rect(left, top, end - left, foot - top), style)
+        self.panel.place(pygame.Rect(end + pad, bar, width - end - pad - style.px(4), foot - bar),
+                         style)  # fmt: skip
+
+    def _place_map(self, rect: pygame.Rect, style: Style) -> None:
+        """The map with the sentence below it; or two maps side by side, A on the left."""
+        said = self.sentence.measure(rect.width, style)[1]
+        self.sentence.place(pygame.Rect(rect.left, rect.bottom - said, rect.width, said), style)
+        rect.height -= said
+        if self.is_narrow or self.setups.other is None:
+            self.ground.place(rect, style)
+            return
+        half = pygame.Rect(rect)
+        half.width = rect.width // 2 - style.px(2)
+        maps = [self.ground, self.beside] if self.setups.place == 0 else [self.beside, self.ground]
+        maps[0].place(half, style)
+        maps[1].place(half.move(rect.right - half.right, 0), style)
+        self.beside.follow(self.ground)
+
+    def _one_by_one(self, size: tuple[int, int], style: Style) -> None:
+        (width, height), pad = size, style.px(8)
+        tall = self._tabs.measure(width - 2 * pad, style)[1]
+        self._tabs.place(pygame.Rect(pad, pad, width - 2 * pad, tall), style)
+        top = tall + 2 * pad
+        if self.tab == "map":
+            self._place_map(pygame.Rect(0, top, width, height - top), style)
+        else:
+            whole = pygame.Rect(pad, top, width - 2 * pad, height - top)
+            (self.box if self.tab == "box" else self.panel).place(whole, style)
+
+    def draw(self, pen: Pen, name: str) -> None:
+        """Draw the ground on which the parts stand, and the head of a wide window with the name of
+        the position."""
+        pal = pen.palette
+        pen.surface.fill(pal.panel)
+        if self.is_narrow:
+            return
+        left, right, look = self._columns
+        width, height = pen.surface.get_size()
+        bar = pen.px(BAR)
+        self._head(pen, bar, name)
+        pen.surface.fill(pal.panel2, (0, height - look, left, look))
+        for start, end in (((0, bar), (width, bar)), ((left, bar), (left, height)),
+                           ((right, bar), (right, height))):  # fmt: skip
+            pygame.draw.line(pen.surface, pal.rule, start, end, pen.px(1.2))
+
+    def _head(self, pen: Pen, bar: int, name: str) -> None:
+        """The name of the screen, that of the position and a note, as far as there is room."""
+        left, pal = pen.px(24), pen.palette
+        size = pen.fit(_("WORKBENCH"), 34, min(self._bar_left - left, pen.px(300)))
+        drawn = pen.beside(left, bar // 2, _("WORKBENCH"), "display", size, pal.ink)
+        left, note = drawn.right + pen.px(24), _("both sides open")
+        if pen.width(name, "strong", 16) + pen.px(20) < self._bar_left - left:
+            named = pen.beside(left, bar // 2, name, "strong", 16, pal.ink)
+            left = named.right + pen.px(16)
+            if pen.width(note) + pen.px(20) < self._bar_left - left:
+                pen.beside(left, bar // 2, note, "body", 13.4, pal.ink2)

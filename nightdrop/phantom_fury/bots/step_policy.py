@@ -1,0 +1,79 @@
+"""What could be done in a step of a turn, and the player that does the best of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from nightdrop.bots.player import Budget, Player, Thought, Weights
+from nightdrop.engine.model import Action, Message
+from nightdrop.engine.view import Detached, Rng, View
+from nightdrop.phantom_fury.bots.evaluation import FuryEvaluation
+
+OTHERS: Final = 2  # how many next best things are told
+
+
+class StepPlan(NamedTuple):
+    """What is still to be done in a step of a turn, and why."""
+
+    turn: int
+    step: str
+    actions: tuple[Action, ...]
+    reason: Message
+    worth: float
+
+    def fits(self, view: View) -> bool:
+        """Whether this is what the viewer was about to do."""
+        state = view.state
+        return (state.turn, state.due.name) == self[:2] and self.actions[0] in view.actions
+
+
+class PolicyOption(NamedTuple):
+    """Something that could be done: the actions, and what it is worth against leaving it."""
+
+    worth: float
+    actions: tuple[Action, ...]
+    reason: Message
+
+
+def _going_on(plan: StepPlan) -> Thought:
+    """The next action of a plan."""
+    action, *rest = plan.actions
+    plan = plan._replace(actions=tuple(rest))
+    return Thought(action, plan.reason, plan.worth, plan=plan if rest else None)
+
+
+def _thought(view: Detached, step: str, ways: Sequence[PolicyOption]) -> Thought:
+    """The best of these ways, and the next ones that begin with something else."""
+    best = ways[0]
+    others: dict[Action, float] = {}
+    for way in ways:
+        if way.actions[0] != best.actions[0]:
+            others.setdefault(way.actions[0], way.worth)
+    plan = StepPlan(view.state.turn, step, best.actions[1:], best.reason, best.worth)
+    next_best = tuple(islice(others.items(), OTHERS))
+    return Thought(best.actions[0], best.reason, best.worth, next_best,
+                   plan if plan.actions else None)  # fmt: skip
+
+
+# What could be done in each step, by its name: at least one way.
+Ways = Mapping[str, Callable[[FuryEvaluation, Rng], Sequence[PolicyOption]]]
+
+
+def planner(ways: Ways) -> Callable[[Weights], Player]:
+    """What makes a player from its worths that does the best of these ways."""
+
+    def player(weights: Weights) -> Player:
+        def think(view: Detached, plan: Any, rng: Rng, budget: Budget) -> Thought:
+            menu, step = view.actions, view.state.due.name
+            if len(menu) == 1:
+                return Thought(menu[0], Message("only", {}, ""), plan=plan)
+            if isinstance(plan, StepPlan) and plan.fits(view):
+                return _going_on(plan)
+            found = sorted(
+                ways[step](FuryEvaluation(view, weights), rng), key=lambda way: -way.worth
+            )
+            return _thought(view, step, found)
+
+        return think
+
+    return player

@@ -1,0 +1,121 @@
+"""Pictures of saved games: what is round the place of the last event, made one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import pygame
+
+from nightdrop.engine.counters import Place
+from nightdrop.engine.model import State
+from nightdrop.table.record.saves import Stamp
+from nightdrop.ui.kit import Style
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.side_theme import colours_of
+from nightdrop.ui.menus.cards import rounded
+from nightdrop.ui.menus.sheet import NightPage
+from nightdrop.ui.stage.picture import picture_of
+
+BETWEEN_MS: Final = 8.0  # between two steps
+SLICE_MS: Final = 4.0  # after which a step ends, unless it is a single one
+_made = SurfaceCache(48_000_000)
+
+
+class ThumbnailRequest(NamedTuple):
+    """A picture of a file as it was then: `size` in px, its upper corners round by `radius` px,
+    and the lower ones where it is `whole`."""
+
+    stamp: Stamp
+    size: tuple[int, int]
+    radius: int
+    whole: bool = False
+
+
+class Moments:
+    """Makes the pictures that are asked for, from standings alone: who may see what is settled
+    there, and a game without a position gets no picture.
+
+    What was made is kept when the list is left, by file and size.
+    """
+
+    def __init__(self, app: Window) -> None:
+        self._app = app
+        self._wanted: list[tuple[ThumbnailRequest, State, Place | None]] = []
+        self._steps: Iterator[bool] | None = None  # of which the first of them consists
+
+    def _key(self, asked: ThumbnailRequest) -> tuple[object, ...]:
+        """What a picture hangs on beside its file: how the land is shown."""
+        shown = self._app.settings
+        return (asked, shown.grid, shown.numbers, shown.contrast)
+
+    def get(self, asked: ThumbnailRequest) -> pygame.Surface | None:
+        """A picture, if it is made by now."""
+        return _made.get(self._key(asked))
+
+    def ask(self, wanted: Sequence[tuple[ThumbnailRequest, State, Place | None]]) -> None:
+        """From now on make these, in this order: each with its position, and the place in its
+        middle, None for that of all."""
+        wanted = [one for one in wanted if self.get(one[0]) is None]
+        if wanted[:1] != self._wanted[:1]:
+            self._steps = None
+        self._wanted = wanted
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is a picture to be made."""
+        return bool(self._wanted)
+
+    def step(self, style: Style) -> bool:
+        """Go on as long as a frame allows; whether a picture was finished."""
+        if not self._wanted:
+            return False
+        end = perf_counter() + SLICE_MS / 1000
+        asked, view, place = self._wanted[0]
+        with colours_of(view.game.name):
+            if self._steps is None:
+                self._steps = self._made(asked, view, place, style)
+            for waits in self._steps:
+                if waits or perf_counter() >= end:
+                    return False
+        self._wanted, self._steps = self._wanted[1:], None
+        return True
+
+    def _made(
+        self, asked: ThumbnailRequest, view: State, place: Place | None, style: Style
+    ) -> Iterator[bool]:
+        """Make and keep a picture in small steps; True where others have to be waited for."""
+        picture = picture_of(view.game)(self._app, view.game, pygame.Rect((0, 0), asked.size))
+        yield from picture.ready(view, place, style)
+        made = pygame.Surface(asked.size)
+        picture.draw(style.on(made), view)
+        yield False
+        _made.keep(self._key(asked), rounded(made, asked.radius, asked.whole))
+
+
+class PicturedPage(NightPage):
+    """A page of cards with pictures of positions: `views` are read in a thread, by what tells one
+    card from another, and each picture is made between two frames."""
+
+    def __init__(self, app: Window, read: Callable[[], Mapping[Any, State]]) -> None:
+        super().__init__(app)
+        self.moments = Moments(app)
+        self.views: Mapping[Any, State] = {}
+        self._paints_at = 0.0
+        self.work.ask("views", (), lambda _job: read(), then=self._take)
+
+    def _take(self, views: Mapping[Any, State]) -> None:
+        """Take the positions that were read."""
+        self.views = views
+
+    def wake_at(self) -> float | None:
+        due = super().wake_at(), self._paints_at if self.moments.is_busy else None
+        return min((at for at in due if at is not None), default=None)
+
+    def tick(self, now: float) -> None:
+        super().tick(now)
+        self._paints_at = now + BETWEEN_MS
+        if self.moments.step(self.settle()):
+            self.dirty = True
