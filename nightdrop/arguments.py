@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
 from nightdrop import __version__
-from nightdrop.games import KINDS, given, seats
+from nightdrop.games import KINDS, component, seats
 from nightdrop.streams import write_output
 from nightdrop.table.disk.files import shipped_scenarios
 from nightdrop.table.language import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext
@@ -361,7 +361,7 @@ def _experiments(run: tuple[Argument, ...]) -> tuple[CommandSpec, ...]:
                 ),
             )
             for kind in KINDS
-            for one in given(kind, "experiments") or ()
+            for one in component(kind, "experiments") or ()
         ),
         CommandSpec("report", N_("write the report of a run again"), (folder,)),
         CommandSpec(

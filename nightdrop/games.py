@@ -175,7 +175,7 @@ KINDS: Final[dict[str, Kind]] = {
 }
 
 
-def given(kind: str, what: str) -> Any:
+def component(kind: str, what: str) -> Any:
     """What a kind gives under a name of `Kind`, None where it leaves that out. Raises KeyError for
     a kind that there is not."""
     name = getattr(KINDS[kind], what)
@@ -184,7 +184,7 @@ def given(kind: str, what: str) -> Any:
 
 def rulebooks() -> Mapping[str, Any]:
     """The rulebooks of all kinds, by name: a kind may load each when it is first asked for."""
-    return ChainMap(*(given(kind, "rulebooks") for kind in reversed(KINDS)))
+    return ChainMap(*(component(kind, "rulebooks") for kind in reversed(KINDS)))
 
 
 @lru_cache(maxsize=64)

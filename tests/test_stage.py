@@ -9,7 +9,7 @@ import pytest
 from nightdrop.engine.model import Action, State
 from nightdrop.games import KINDS
 from nightdrop.rules.actions import Word
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.fold import Fold, Folded, FoldRow
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.stage.camera import Camera, OwnCameras, SeatPlace
@@ -201,7 +201,7 @@ def test_a_plate_lies_where_it_hides_least() -> None:
 def test_what_lies_elsewhere_moves_and_what_comes_and_goes_fades() -> None:
     before = boxes(a=(0, 0, 9, 9), gone=(0, 0, 9, 9))
     after = boxes(a=(9, 0, 9, 9), new=(0, 0, 9, 9))
-    seen = Glimpse(None, (3, 4), None)  # type: ignore[arg-type]  # nobody looks at the views
+    seen = ObservedTransition(None, (3, 4), None)  # type: ignore[arg-type]  # nobody looks at the views
     thrown, *ways = plain_travels(seen, before, after)
     assert (thrown.kind, thrown.face) == (DICE, (3, 4))
     assert {(way.key, way.kind) for way in ways} == {("a", "way"), ("gone", "go"), ("new", "come")}
@@ -224,7 +224,9 @@ def shown(dice: bool = False, tempo: float = 1.0) -> tuple[Timeline, Clock, list
     throw = [Travel(None, None, None, (1, 2), DICE, lasts=ROLL_MS + READ_MS)] if dice else []
     begins = throw[0].ends if throw else 0.0
     ways = (*throw, Travel("a", "a", "a", begins=begins))
-    line.show([TimedEntry(Glimpse("before", (), "after"), ways, ((0.0, "slide"),))], tempo)  # type: ignore[arg-type]
+    line.show(
+        [TimedEntry(ObservedTransition("before", (), "after"), ways, ((0.0, "slide"),))], tempo
+    )  # type: ignore[arg-type]
     return line, clock, heard
 
 
@@ -241,7 +243,7 @@ def test_nothing_that_dice_bring_about_is_seen_before_they_lie() -> None:
 def test_a_node_on_its_way_slows_down_towards_its_end() -> None:
     clock = Clock()
     line = Timeline(clock, lambda name: None)
-    entry = TimedEntry(Glimpse("before", (), "after"), (Travel("a", "a", "a"),))  # type: ignore[arg-type]
+    entry = TimedEntry(ObservedTransition("before", (), "after"), (Travel("a", "a", "a"),))  # type: ignore[arg-type]
     line.show([entry], 1.0)
     maps = {"before": boxes(a=(0, 0, 10, 10)), "after": boxes(a=(100, 0, 10, 10))}
     clock.now = WAY_MS / 2

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.games import KINDS, given
+from nightdrop.games import KINDS, component
 from nightdrop.table.match.pages import chapters, help_pages
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_games
 from nightdrop.ui.app import App
@@ -34,7 +34,7 @@ def names(app: App) -> set[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_says_how_many_seats_its_rulebooks_have(kind: str) -> None:
-    books = given(kind, "rulebooks").values()
+    books = component(kind, "rulebooks").values()
     assert {len(book.seated) for book in books} == {KINDS[kind].seats}
 
 

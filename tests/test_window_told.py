@@ -113,10 +113,10 @@ def test_9_2_4_nothing_tells_the_result_before_the_dice_lie(
     )  # fmt: skip
     assert "attacks" in rolling.log[-1].text and "against" not in rolling.log[-1].text
     assert not table.live() and not table.play.surface.marks().legal_hexes
-    assert [c.id for c in table.play.playing.told_view.pieces.at(TARGET)] == ["G.01"]
-    assert not table.play.playing.told_view.pieces["G.01"].reduced
+    assert [c.id for c in table.play.playing.displayed_view.pieces.at(TARGET)] == ["G.01"]
+    assert not table.play.playing.displayed_view.pieces["G.01"].reduced
     table.lie()
-    assert table.play.playing.told_view is table.play.playing.view
+    assert table.play.playing.displayed_view is table.play.playing.view
     assert "against" in " ".join(line.text for line in table.panel.log[-4:])
     assert table.panel.prompt != before.prompt and table.live()
     table.app.close()

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from nightdrop.engine.play import legal_actions
-from nightdrop.games import FIRST, given
+from nightdrop.games import FIRST, component
 from nightdrop.hexwar.lab.trial import ENOUGH, PATIENCE_S, PositionTrial, difference_of, tried
 from nightdrop.hexwar.match.workbench import TrialStart, Workbench
 from nightdrop.hexwar.rules.hexes import hex_name, parse_hex
@@ -487,7 +487,7 @@ def test_a_position_of_another_kind_of_game_is_refused_in_a_sentence(
     mouse.click("bench")
     before, match = mouse.app.screen, Match.new(name, seed=7)
     is_laid, path = match.game.rules.kind == FIRST, tmp_path / f"{name}.yaml"
-    writes = given(match.game.rules.kind, "position")
+    writes = component(match.game.rules.kind, "position")
     position = {"scenario": name, "turn": 1} if is_laid else writes(match.state, name, {})
     path.write_text(yaml.safe_dump(position), "utf-8")
     refused = mouse.bench.opened(path)

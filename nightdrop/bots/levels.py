@@ -8,7 +8,7 @@ from nightdrop.bots.player import Budget, Player, Thought, Weights
 from nightdrop.bots.random_bot import NOTHING_SAID, any_action
 from nightdrop.engine.model import Action, Message
 from nightdrop.engine.view import Rng, View
-from nightdrop.games import given
+from nightdrop.games import component
 
 
 class Level(NamedTuple):
@@ -85,5 +85,5 @@ BY_LOT: Final = Players({_RANDOM.name: _RANDOM}, _RANDOM.name, _RANDOM, any_acti
 def players_of(kind: str, rulebook: str = "") -> Players:
     """The players of a kind of game, or those of one of its games by the name of its rulebook.
     Raises KeyError for a kind that there is not, and FileError."""
-    found: Players = given(kind, "players")
+    found: Players = component(kind, "players")
     return found.of_game(rulebook)

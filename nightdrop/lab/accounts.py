@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from nightdrop.engine.model import Action, State
-from nightdrop.games import given
+from nightdrop.games import component
 
 END: Final = "end"
 _ID: Final = re.compile(r"^[A-Za-z0-9]+\.[A-Z0-9]+$")
@@ -54,5 +54,5 @@ class Account:
 
 def account_of(kind: str) -> Account:
     """What is told of the games of a kind. Raises KeyError for a kind that there is not."""
-    found: Account = given(kind, "account")()
+    found: Account = component(kind, "account")()
     return found

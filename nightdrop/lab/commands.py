@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from nightdrop.bots.levels import players_of
-from nightdrop.games import given, loaded
+from nightdrop.games import component, loaded
 from nightdrop.lab.accounts import account_of
 from nightdrop.lab.games import GameRow, play, write_game
 from nightdrop.lab.lineups import (
@@ -68,7 +68,7 @@ def rulebook_of(asked: argparse.Namespace) -> str:
 def _of_kind(asked: argparse.Namespace) -> Command:
     """What the kind of the game does in an experiment of its own. Raises LabError if this is none
     of those."""
-    for one in given(kind_of(asked), "experiments") or ():
+    for one in component(kind_of(asked), "experiments") or ():
         if one.name == asked.lab:
             found: Command = loaded(one.runs)
             return found

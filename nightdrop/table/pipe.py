@@ -10,7 +10,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Game
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Reader, meant, readers, seen_by
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
@@ -87,7 +87,7 @@ class Engine:
 
     def _told(self, what: str, *of: object) -> Answer:
         """What the kind of this game answers. Raises BadRequestError where it answers nothing."""
-        told: Callable[..., Answer] | None = given(self.match.game.rules.kind, what)
+        told: Callable[..., Answer] | None = component(self.match.game.rules.kind, what)
         if told is None:
             raise BadRequestError(f"This game tells no {what}.")
         return told(*of)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from nightdrop.games import KINDS, given
+from nightdrop.games import KINDS, component
 
 # Of a command: its name, its first key, and what it does. Of a switch: the field of the settings,
 # its label, what it is for, and the command that switches it too.
@@ -31,4 +31,4 @@ class Controls(NamedTuple):
 
 def controls() -> Iterator[Controls]:
     """Those of each kind that has any."""
-    return (found for kind in KINDS if (found := given(kind, "controls")) is not None)
+    return (found for kind in KINDS if (found := component(kind, "controls")) is not None)

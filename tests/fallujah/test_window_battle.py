@@ -10,7 +10,7 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
 from nightdrop.fallujah.rules.printed_tables import COALITION, OPFOR
 from nightdrop.fallujah.ui.battle import DIE_MS, battle_fold
-from nightdrop.fallujah.ui.battle_round import BROKE, FELL, LOST, STEP, WON, Fought, fought
+from nightdrop.fallujah.ui.battle_round import BROKE, FELL, LOST, STEP, WON, BattleRound, fought
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.screen import Play
@@ -36,7 +36,7 @@ def played(course: str) -> Match:
     return match
 
 
-def told(match: Match) -> Fought:
+def told(match: Match) -> BattleRound:
     """The round that the picture shows."""
     found = fought(match.history.states, match.entries, len(match.entries))
     assert found is not None

@@ -17,9 +17,9 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, Game, State
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import imagine, seen_by
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.lab.selfplay import opening_of, random_outcome
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.stage.node import Key
@@ -40,7 +40,7 @@ class Tabled:
 
     def __init__(self, start: State) -> None:
         self.table = Table(start)
-        self.playing: Playing = given(start.game.rules.kind, "playing")(self.table)
+        self.playing: Playing = component(start.game.rules.kind, "playing")(self.table)
         found = self.playing.top
         assert found is not None  # a kind without one has nothing to be asked
         self.top: Tabletop[Any, Any] = found
@@ -113,7 +113,7 @@ class Tabled:
         seen = self._glass.subsurface(placed.rect.clip(ROOM))
         return plate.beside, plate.foot, placed.rect.size, pygame.image.tobytes(seen, "RGB")
 
-    def travels(self, seen: Glimpse) -> Mapping[str, object]:
+    def travels(self, seen: ObservedTransition) -> Mapping[str, object]:
         """What is shown and heard of an entry."""
         maps = [map_nodes(self.top, self.style, ROOM, view, self.camera)[0]
                 for view in (seen.before, seen.after)]  # fmt: skip
@@ -162,7 +162,7 @@ class NodeTwins:
             return False
         dice = getattr(action, "dice", ())
         after = [seen_by(one.state, self.side) for one in (self.real, self.twin)]
-        seen = [Glimpse(was, dice, now) for was, now in zip(before, after, strict=True)]
+        seen = [ObservedTransition(was, dice, now) for was, now in zip(before, after, strict=True)]
         self._same(self.real.travels(seen[0]), self.twin.travels(seen[1]))
         return True
 

@@ -18,7 +18,7 @@ from nightdrop.table import pipe
 from nightdrop.table.match import history
 from nightdrop.table.match import log as log_table
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.words import news as narrate_news
 from tests.tools import channels
 
@@ -63,7 +63,7 @@ def flight(patch: Patch) -> None:
     """A strong unit walks for longer."""
     truth_at_hand(patch)
 
-    def stays(real: Told, entry: Glimpse, old: Counter, new: Counter, at: float) -> Any:
+    def stays(real: Told, entry: ObservedTransition, old: Counter, new: Counter, at: float) -> Any:
         for walk in real(entry, old, new, at):
             yield replace(walk, lasts=walk.lasts + strength(entry.after, new))
 
@@ -106,7 +106,7 @@ def _given(patch: Patch, answer: str, change: Callable[..., object]) -> None:
         found = real(kind, what)
         return partial(change, found) if what == answer else found
 
-    wrap(patch, pipe, "given", given)
+    wrap(patch, pipe, "component", given)
 
 
 def tooltip(patch: Patch) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import legal_actions
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Answer, Engine
 from nightdrop.table.record.digests import digest
@@ -64,6 +64,6 @@ def played(engine: Engine, rng: Random, most: int) -> Iterator[Answer]:
 def position_of(state: State, scenario: str, options: Mapping[str, object]) -> str | None:
     """The position of a state as a text, or None where none can hold it."""
     try:
-        return json.dumps(given(state.game.rules.kind, "position")(state, scenario, options))
+        return json.dumps(component(state.game.rules.kind, "position")(state, scenario, options))
     except ValueError:
         return None

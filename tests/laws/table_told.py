@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from nightdrop.engine.view import readers
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.lab.opponents import thought
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
@@ -56,7 +56,7 @@ def asked(path: Path) -> Iterator[tuple[str, str]]:
         *({"do": verb} for verb in ("status", "actions", "record", "board", "undo", "redo")),
         *({"do": "view", "as": reader} for reader in readers(game)),
         *({"do": "think", "as": match.actor, "level": level}
-          for level in [*given(kind, "players").levels][:2]),
+          for level in [*component(kind, "players").levels][:2]),
         {"do": "why", "text": "done"}, {"do": "odds"}, {"do": "odds", "as": "all"},
         *({"do": "odds", "front": 1, "kind": kind_of, "cards": [card]}
           for kind_of in ("strike", "assault")

@@ -13,7 +13,7 @@ import pytest
 
 from nightdrop.bots.random_bot import any_action
 from nightdrop.engine.model import Game, State
-from nightdrop.games import KINDS, given
+from nightdrop.games import KINDS, component
 from nightdrop.lab.opponents import thought
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.steps import DrawStep
@@ -85,7 +85,7 @@ def told(match: Match, path: Path) -> Mapping[str, str]:
     asked: list[dict[str, object]] = [
         *({"do": verb} for verb in ("status", "actions", "record", "board")),
         *({"do": "view", "as": reader} for reader in (seat, "all")),
-        *({"do": "think", "level": level} for level in [*given(kind, "players").levels][:2]),
+        *({"do": "think", "level": level} for level in [*component(kind, "players").levels][:2]),
         {"do": "why", "text": "done"}, {"do": "odds", "front": 1, "kind": "assault"},
     ]  # fmt: skip
     engine = Engine(Match.load(path), think=thought)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nightdrop.engine.model import State
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.match import log
 from nightdrop.table.match import match as matches
 from nightdrop.table.match.match import Match
@@ -120,7 +120,7 @@ def unmarked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def untold(monkeypatch: pytest.MonkeyPatch) -> None:
     """The status cannot be told once it is the third turn."""
-    told = given("phantom-fury", "status")
+    told = component("phantom-fury", "status")
 
     def status(state: State) -> object:
         return {}["red-4"] if turns_finished(state) > 1 else told(state)

@@ -13,7 +13,7 @@ from nightdrop.bots.random_bot import any_action
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import readers
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.voice import Voice, voice_of
 from nightdrop.table.record.record import HUMAN, Bot, Players
@@ -36,7 +36,7 @@ def _no_window_is_open() -> None:
 def players_of(name: str) -> Players:
     """A person on the first side, the program on the other."""
     game = load_scenario(name)
-    level = next(iter(given(game.rules.kind, "players").levels))
+    level = next(iter(component(game.rules.kind, "players").levels))
     first, *others = game.seats
     return {first: HUMAN, **{seat: Bot(bot=level, version=1) for seat in others}}
 

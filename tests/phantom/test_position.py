@@ -8,7 +8,7 @@ import pytest
 
 from nightdrop.cli import main
 from nightdrop.engine.play import actor
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.lab.commands import write_again
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -77,7 +77,7 @@ def test_5_1_a_position_in_movement_is_read_as_it_was_written(front: str) -> Non
     position = text(turn=9, phase={"step": "movement", "front": front})
     state = read_position(position).state
     assert state.due.front == front  # type: ignore[attr-defined]
-    written = given("phantom-fury", "position")(state, "phantom-fury", {})
+    written = component("phantom-fury", "position")(state, "phantom-fury", {})
     again = read_position(json.dumps(written)).state
     assert (again.todo, again.book, again.numbers) == (state.todo, state.book, state.numbers)
 

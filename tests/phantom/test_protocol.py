@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nightdrop.engine.play import apply
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.rules.actions import parse
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -222,7 +222,7 @@ def test_a_refused_position_is_refused_in_italian() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_state_that_can_be_written_is_read_again(seed: int) -> None:
-    write, match = given("phantom-fury", "position"), Match.new("phantom-fury", seed=seed)
+    write, match = component("phantom-fury", "position"), Match.new("phantom-fury", seed=seed)
     rng, read = Random(seed), 0
     while True:
         state = match.state
@@ -258,4 +258,4 @@ def test_12_1_cards_that_a_fire_waits_for_are_in_no_position(
     for text in texts:
         state = apply(state, parse(text, state.game.rules))
     with pytest.raises(ValueError, match="cannot be written"):
-        given("phantom-fury", "position")(state, "phantom-fury", options)
+        component("phantom-fury", "position")(state, "phantom-fury", options)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.positions import read_position
@@ -70,7 +70,7 @@ def test_a_position_may_name_its_difficulty() -> None:
 
 
 def test_the_levels_are_three() -> None:
-    assert [*given("phantom-fury", "players").levels] == ["recruit", "corporal", "captain"]
+    assert [*component("phantom-fury", "players").levels] == ["recruit", "corporal", "captain"]
 
 
 def test_10_2_odds_of_a_front_that_was_assaulted_are_answered() -> None:

@@ -19,7 +19,7 @@ from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import Rng
 from nightdrop.games import FIRST as HEXES
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.table.language import system_reason
 from nightdrop.table.match.history import why_no_undo
@@ -107,7 +107,7 @@ def _header(state: State) -> Header | None:
     if state == opening_of(state.game):
         return header
     try:
-        written = given(state.game.rules.kind, "position")(state, scenario, {})
+        written = component(state.game.rules.kind, "position")(state, scenario, {})
         return header.model_copy(update={"position": written})
     except ValueError:
         return None

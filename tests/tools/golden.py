@@ -28,7 +28,7 @@ import pygame
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.observed_transitions import Glimpse, dice_of
+from nightdrop.table.match.observed_transitions import ObservedTransition, dice_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import read_record
 from nightdrop.ui.app import App
@@ -184,7 +184,7 @@ def _flights(app: App, clock: StillClock, replay: Replay, *, sample: bool) -> It
         if number % 2:  # all of it; else from near
             shown.zoom(-20)
         text = replay.played.actions[index].text
-        shown.show([Glimpse(before, dice_of(text), after)])
+        shown.show([ObservedTransition(before, dice_of(text), after)])
         began = clock.now
         for ms in PARTS_MS:
             clock.now = began + ms

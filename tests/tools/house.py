@@ -323,12 +323,16 @@ SET_WHILE_DRAWING: Final[Mapping[tuple[str, str, str], str]] = {
     ("ui/play/sidepanel.py", "SidePanel", "_picture"): "the picture of the panel, which is kept",
     ("ui/play/sidepanel.py", "SidePanel", "_drawn"): "what the kept picture was made of",
     ("ui/play/screen.py", "Play", "_stood"): "what the kept picture of the panel was made of",
-    ("ui/play/announcements.py", "Beats", "_picture"): "the picture of the banner, which is kept",
+    (
+        "ui/play/announcements.py",
+        "Announcements",
+        "_picture",
+    ): "the picture of the banner, which is kept",
     ("hexwar/ui/pages/last_map.py", "StillMap", "_made"): "the picture of the map, which is kept",
     ("hexwar/ui/pages/last_map.py", "StillMap", "_whole"): "whether the kept picture is whole",
     ("hexwar/ui/workbench/ground.py", "TriedBoard", "pen"): "a board hands its marks no pen",
     ("hexwar/ui/workbench/ground.py", "TriedBoard", "_taken"): "a board hands its marks no view",
-}  # fmt: skip
+}
 
 
 def set_while_drawing(house: House) -> Iterator[Finding]:

@@ -45,7 +45,7 @@ def _paint(play: Play, pen: Pen, hint: Hint | None) -> None:
             surface.fan.draw(
                 pen, view, surface.light, marks.legal_units, marks.selected, focus)  # fmt: skip
     elif isinstance(surface, TownSurface):
-        view = surface.playing.told_view
+        view = surface.playing.displayed_view
         surface.picture.draw_marked(pen, view, surface.marks(hint))
     else:
         play.lay_out()  # as before any picture: what it tells is counted by then

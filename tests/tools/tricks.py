@@ -17,7 +17,7 @@ from nightdrop.bots.random_bot import dealt
 from nightdrop.engine.model import CHANCE, Action, Message
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, Rng, detached, view
-from nightdrop.fallujah.bots.candidate_moves import Idea, ideas
+from nightdrop.fallujah.bots.candidate_moves import CandidateMove, ideas
 from nightdrop.fallujah.bots.evaluation import NAMES, TownEvaluation
 from nightdrop.fallujah.bots.levels import LEVELS, worths
 from nightdrop.fallujah.bots.search_players import player, thought
@@ -40,7 +40,7 @@ class Trick(NamedTuple):
 
     army: Army
     worths: Weights
-    ideas: Callable[[TownEvaluation], list[Idea]] = ideas
+    ideas: Callable[[TownEvaluation], list[CandidateMove]] = ideas
 
 
 def _army(base: str, *units: str, **strikes: int) -> Army:
@@ -49,16 +49,16 @@ def _army(base: str, *units: str, **strikes: int) -> Army:
     return [*((id_, base) for id_ in units), *bought]
 
 
-def _farm(look: TownEvaluation) -> list[Idea]:
+def _farm(look: TownEvaluation) -> list[CandidateMove]:
     """Fights in open spaces without a node alone."""
     return _only(look, lambda idea: idea.is_attack and look.is_desert(_end(idea)))
 
 
-def _fist(look: TownEvaluation) -> list[Idea]:
+def _fist(look: TownEvaluation) -> list[CandidateMove]:
     """Attacks that leave nobody behind, refits, strikes; another stack where the first is weak."""
     strong = any(sum(map(look.power, look.ground(here))) >= FIST for here in look.stacks)
 
-    def keeps(idea: Idea) -> bool:
+    def keeps(idea: CandidateMove) -> bool:
         if not idea.is_attack:
             return not strong or idea.reason.key != "troops"
         here = look.book.units[_force(idea)[0]].place
@@ -67,17 +67,17 @@ def _fist(look: TownEvaluation) -> list[Idea]:
     return _only(look, keeps)
 
 
-def _holders(look: TownEvaluation) -> list[Idea]:
+def _holders(look: TownEvaluation) -> list[CandidateMove]:
     """Cheap units hold the goals that others took, so that these can go on; no unit is bought that
     costs over an OP."""
     cheap, units = {*_CHEAP}, look.rules.units
 
-    def holds(idea: Idea) -> bool:
+    def holds(idea: CandidateMove) -> bool:
         there = {*boots_at(look.state, _end(idea))}
         return (idea.is_attack and _end(idea) in look.town.goals and {*_force(idea)} <= cheap
                 and bool(there) and not there & cheap)  # fmt: skip
 
-    def is_dear(idea: Idea) -> bool:
+    def is_dear(idea: CandidateMove) -> bool:
         return idea.reason.key == "troops" and any(
             units[id_].cost > OP for id_ in _force(idea) if id_ in units)  # fmt: skip
 
@@ -86,22 +86,22 @@ def _holders(look: TownEvaluation) -> list[Idea]:
     return sorted(found, key=lambda idea: -idea.worth)
 
 
-def _only(look: TownEvaluation, keeps: Callable[[Idea], bool]) -> list[Idea]:
+def _only(look: TownEvaluation, keeps: Callable[[CandidateMove], bool]) -> list[CandidateMove]:
     """Some ideas, and J-5 and to hold besides."""
     return [idea for idea in ideas(look)
             if idea.actions[0] in (HOLD, deed("J-5")) or keeps(idea)]  # fmt: skip
 
 
-def _end(idea: Idea) -> str:
+def _end(idea: CandidateMove) -> str:
     return (*named(idea.actions[-1]), "")[0]
 
 
-def _force(idea: Idea) -> list[str]:
+def _force(idea: CandidateMove) -> list[str]:
     """The units of an attack, or the things of a purchase."""
     return [named(action)[0] for action in idea.actions[1:-1]]
 
 
-def _flights(look: TownEvaluation) -> Iterator[Idea]:
+def _flights(look: TownEvaluation) -> Iterator[CandidateMove]:
     """Two helicopters with what they lift, to each node."""
     for here in look.stacks:
         flyers = [id_ for id_ in look.at(here) if face_of(look.state, id_).is_air][:2]
@@ -112,10 +112,10 @@ def _flights(look: TownEvaluation) -> Iterator[Idea]:
         if lifts and light:
             for place in look.book.nodes:
                 worth = look.hope([*flyers, *light[: len(lifts)]], place).worth
-                yield Idea(worth, (*texts, deed("fly", place)), Message("nothing"))
+                yield CandidateMove(worth, (*texts, deed("fly", place)), Message("nothing"))
 
 
-def _by_air(look: TownEvaluation) -> list[Idea]:
+def _by_air(look: TownEvaluation) -> list[CandidateMove]:
     """All by air."""
     found = [*_flights(look), *_only(look, lambda idea: False)]
     return sorted(found, key=lambda idea: -idea.worth)

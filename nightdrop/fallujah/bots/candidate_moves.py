@@ -26,7 +26,7 @@ _TROOPS: Final = ("infantry", "mechanized", "stryker")
 _COMPANIES: Final = (("armor", "sniper"), ("engineer", "armored-recon", "sniper"), ())
 
 
-class Idea(NamedTuple):
+class CandidateMove(NamedTuple):
     """An operation: its texts in order, what it is worth, and why."""
 
     worth: float
@@ -40,10 +40,10 @@ class Idea(NamedTuple):
         return self.actions[0] == deed("J-3")
 
 
-HELD: Final = Idea(0.0, (HOLD,), Message("nothing", {}, "8.1"))
+HELD: Final = CandidateMove(0.0, (HOLD,), Message("nothing", {}, "8.1"))
 
 
-def ideas(look: TownEvaluation) -> list[Idea]:
+def ideas(look: TownEvaluation) -> list[CandidateMove]:
     """All that a player thinks of, the best first; at least to hold."""
     menu = look.view.actions
     found = [*attacks(look), *_refits(look), *_shells(look), *_troops(look), *_farm(look)]
@@ -84,7 +84,7 @@ def forces(look: TownEvaluation, here: str) -> Iterator[Sequence[str]]:
     yield from ([id_] for id_ in cheap[:2])
 
 
-def attacks(look: TownEvaluation) -> Iterator[Idea]:
+def attacks(look: TownEvaluation) -> Iterator[CandidateMove]:
     """Forces that go to spaces."""
     for here in look.stacks:
         seen: set[frozenset[str]] = set()
@@ -94,7 +94,7 @@ def attacks(look: TownEvaluation) -> Iterator[Idea]:
                 yield from _of_force(look, here, force)
 
 
-def _of_force(look: TownEvaluation, here: str, force: Sequence[str]) -> Iterator[Idea]:
+def _of_force(look: TownEvaluation, here: str, force: Sequence[str]) -> Iterator[CandidateMove]:
     """What a force might do."""
     book, near = look.book, look.weights["near"]
     in_base = here in look.town.bases
@@ -114,7 +114,7 @@ def _of_force(look: TownEvaluation, here: str, force: Sequence[str]) -> Iterator
             worth = hope.worth - given_up + near * (4 - look.far(place)) / 2 + gain / 2 * in_base
             reason = _attack(look, force, place, hope.won)
         texts = [deed("J-3"), *(deed("force", id_) for id_ in force), deed("move", place)]
-        yield Idea(worth, tuple(texts), reason, later)
+        yield CandidateMove(worth, tuple(texts), reason, later)
 
 
 def _closer(force: Sequence[str], place: str) -> Message:
@@ -133,13 +133,13 @@ def _attack(look: TownEvaluation, force: Sequence[str], place: str, won: float) 
     return Message("attack hidden" if place in look.book.nodes else "attack", fields, "14.1")
 
 
-def _refits(look: TownEvaluation) -> Iterator[Idea]:
+def _refits(look: TownEvaluation) -> Iterator[CandidateMove]:
     """Places where several reduced units can refit [18.3]."""
     for place in refit_places(look.state):
         reduced = reduced_at(look.state, place)
         worth = look.refitted(reduced) - look.weights["least"]
         reason = Message("refit", {"place": place, "count": len(reduced)}, "18.3")
-        yield Idea(worth, (deed("J-4"), deed("refit", place)), reason)
+        yield CandidateMove(worth, (deed("J-4"), deed("refit", place)), reason)
 
 
 def _bought(things: Sequence[tuple[str, ...]]) -> tuple[Action, ...]:
@@ -147,7 +147,7 @@ def _bought(things: Sequence[tuple[str, ...]]) -> tuple[Action, ...]:
     return (deed("J-1"), *(deed("buy", *thing) for thing in things), DONE)
 
 
-def _shells(look: TownEvaluation) -> Iterator[Idea]:
+def _shells(look: TownEvaluation) -> Iterator[CandidateMove]:
     """Batteries again, when few strikes are left [23]."""
     pool, batteries = look.book.pool, min(BATTERIES, look.book.pool["artillery"])
     if not look.weights["shells"] or look.strikes >= 2 or batteries < BATTERIES:
@@ -156,10 +156,10 @@ def _shells(look: TownEvaluation) -> Iterator[Idea]:
         if look.book.ops > least and pool["air"] >= flights:
             things = [("air",)] * flights + [("artillery",)] * batteries
             worth = look.weights["strike"] * len(things) * min(1.0, look.book.ops / 12)
-            yield Idea(worth, _bought(things), Message("shells", {}, "23"))
+            yield CandidateMove(worth, _bought(things), Message("shells", {}, "23"))
 
 
-def _troops(look: TownEvaluation) -> Iterator[Idea]:
+def _troops(look: TownEvaluation) -> Iterator[CandidateMove]:
     """One more stack, with tanks or cheaper, at the base from which it has the best attack [11]."""
     for companies in _COMPANIES if look.weights["more"] else ():
         stack, cost = _stack(look, companies)
@@ -172,7 +172,7 @@ def _troops(look: TownEvaluation) -> Iterator[Idea]:
             if worth < look.weights["least"]:  # better than to hold, the best of them first
                 worth = look.weights["least"] + 0.1 + worth / 1000
             things = [*((id_, base) for id_ in stack), *[("artillery",)] * batteries]
-            yield Idea(worth, _bought(things),
+            yield CandidateMove(worth, _bought(things),
                        Message("troops", {"units": tuple(stack), "place": base}, "11"),
                        later)  # fmt: skip
 
@@ -190,9 +190,9 @@ def _stack(look: TownEvaluation, companies: Sequence[str]) -> tuple[list[str], i
     return stack, in_ops(cost)
 
 
-def _farm(look: TownEvaluation) -> Iterator[Idea]:
+def _farm(look: TownEvaluation) -> Iterator[CandidateMove]:
     """All NetWars to InfoWar, once, while there are many [19]."""
     count = look.book.available[NETWAR]
     if look.weights["farm"] and count >= 4 and look.state.turn <= 3:
         texts = (deed("J-5"), *[COMMIT] * count, *([DONE] if look.book.intel else []))
-        yield Idea(FIRST, texts, Message("infowar", {"count": count}, "19"))
+        yield CandidateMove(FIRST, texts, Message("infowar", {"count": count}, "19"))

@@ -8,7 +8,7 @@ from nightdrop.bots.random_bot import dealt
 from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, Rng, View, view
-from nightdrop.fallujah.bots.candidate_moves import FIRST, HELD, Idea, attacks, ideas
+from nightdrop.fallujah.bots.candidate_moves import FIRST, HELD, CandidateMove, attacks, ideas
 from nightdrop.fallujah.bots.evaluation import TownEvaluation
 from nightdrop.fallujah.bots.rollout_policy import THUMBS
 from nightdrop.fallujah.rules.actions import deed
@@ -80,7 +80,7 @@ def _bought(look: TownEvaluation, armies: Armies) -> Thought:
     return Thought(leaders[0] if leaders else DONE, Message("army", {}, "7.1"))
 
 
-def _begun(look: TownEvaluation) -> list[Idea]:
+def _begun(look: TownEvaluation) -> list[CandidateMove]:
     """The attacks that a force which somebody else began can still become, the best first, each
     with what is left to do of it [8.3]."""
     named = {deed("force", id_) for id_ in look.book.force}
@@ -90,7 +90,7 @@ def _begun(look: TownEvaluation) -> list[Idea]:
     return sorted(found, key=lambda idea: -idea.worth)
 
 
-def thought(state: State, found: Sequence[Idea]) -> Thought:
+def thought(state: State, found: Sequence[CandidateMove]) -> Thought:
     """The best of these ideas, and the next ones that are other deeds, unless it is done first in
     any case."""
     best = found[0]
@@ -103,7 +103,9 @@ def thought(state: State, found: Sequence[Idea]) -> Thought:
                    tuple(others.items())[:OTHERS], plan)  # fmt: skip
 
 
-def played_out(look: TownEvaluation, found: Sequence[Idea], rng: Rng, budget: Budget) -> list[Idea]:
+def played_out(
+    look: TownEvaluation, found: Sequence[CandidateMove], rng: Rng, budget: Budget
+) -> list[CandidateMove]:
     """The best ideas with what they came to on average, against doing nothing, the best first.
 
     Each is played to the end of its operation with the same numbers of chance: a third of the plays
@@ -134,7 +136,7 @@ def played_out(look: TownEvaluation, found: Sequence[Idea], rng: Rng, budget: Bu
     return ranked
 
 
-def played(look: TownEvaluation, idea: Idea, rng: Rng) -> float:
+def played(look: TownEvaluation, idea: CandidateMove, rng: Rng) -> float:
     """What the position is worth after an operation was played in thought; one that fights only in
     open spaces without a node has to bring more, for nothing is held by it."""
     state, turn = look.state, look.state.turn

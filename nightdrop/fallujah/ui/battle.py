@@ -37,13 +37,19 @@ from nightdrop.fallujah.ui.battle_round import (
     LOST,
     STEP,
     WON,
-    Fought,
+    BattleRound,
     a_tie_is,
     fought,
     in_battle,
     rule_of_losses,
 )
-from nightdrop.fallujah.ui.map_overlay import Over, cross_out, laid_row, put_counter, put_words
+from nightdrop.fallujah.ui.map_overlay import (
+    MapOverlay,
+    cross_out,
+    laid_row,
+    put_counter,
+    put_words,
+)
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import signed
 from nightdrop.fallujah.ui.status_line import terrain_words
@@ -97,7 +103,7 @@ class BattlePlaces(NamedTuple):
     opfor: Mapping[int, pygame.Rect]
 
 
-class BattleSheet(Over):
+class BattleSheet(MapOverlay):
     """The battle under way, or the one just over until it is closed.
 
     While dice fall it shows the round up to the last one that lies. `closed` is the number of
@@ -111,7 +117,7 @@ class BattleSheet(Over):
         self._work = screen.work
         self.closed = -1
         self._film: list[tuple[float, int]] = []  # when how many entries are shown
-        self._fought = Memo[Fought | None]()
+        self._fought = Memo[BattleRound | None]()
         self._laid = Memo[BattlePlaces]()
 
     # What is shown
@@ -122,7 +128,7 @@ class BattleSheet(Over):
             return len(self.playing.match.entries)
         return [self._film[0][1], *(count for at, count in self._film if at <= now)][-1]
 
-    def told(self) -> Fought | None:
+    def told(self) -> BattleRound | None:
         """The round that is shown, None where there is none."""
         match, count = self.playing.match, self.until(self.app.clock())
         key = self.playing.version, count
@@ -133,7 +139,7 @@ class BattleSheet(Over):
         told = self.told()
         return told is not None and not (self._is_over(told) and self._is_closed())
 
-    def _is_over(self, told: Fought) -> bool:
+    def _is_over(self, told: BattleRound) -> bool:
         """Whether all is done with the battle that is shown, with the leader it brought too."""
         leads = bool(told.now.todo) and told.now.due.name == LeaderChoice.name
         return bool(told.ends) and not leads and not self._film
@@ -227,7 +233,7 @@ class BattleSheet(Over):
                 if verb_of(one) == "strike" or one.text in markers(self.playing.view)]  # fmt: skip
 
     def _lay(
-        self, style: Style, area: pygame.Rect, told: Fought, spare: Sequence[str]
+        self, style: Style, area: pygame.Rect, told: BattleRound, spare: Sequence[str]
     ) -> BattlePlaces:
         px = style.px
         sheet = pygame.Rect(0, 0, min(px(WIDE), area.width - px(20)), area.height - px(16))
@@ -342,7 +348,7 @@ class BattleSheet(Over):
         self._draw_foot(pen, laid, told)
         pen.surface.set_clip(clip)
 
-    def _draw_head(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
+    def _draw_head(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """The space, its terrain, whether they stand there, and the round."""
         view, inner, pal = told.state, laid.inner, pen.palette
         fight = fight_of(view)
@@ -369,7 +375,7 @@ class BattleSheet(Over):
             top = middle - pen.line_height("body", 15) // 2
             put_words(pen, (left, top), said, inner.right, "9.3", 15, ink=pal.ink2)
 
-    def _draw_edge(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
+    def _draw_edge(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """Both sums side by side, and who fires first by them [16.1(2)]."""
         inner, pal = laid.inner, pen.palette
         if "beside" in laid.cuts:
@@ -404,7 +410,7 @@ class BattleSheet(Over):
         pygame.draw.line(pen.surface, pal.rule, (inner.left, y), (inner.right, y))
 
     def _draw_sum(
-        self, pen: Pen, column: pygame.Rect, laid: BattlePlaces, told: Fought, side: int,
+        self, pen: Pen, column: pygame.Rect, laid: BattlePlaces, told: BattleRound, side: int,
         lines: Sequence[EdgeLine],
     ) -> None:  # fmt: skip
         """The edge of a side: its lines with their rules, its die, and the sum."""
@@ -446,7 +452,7 @@ class BattleSheet(Over):
         lead = _("Lead: {unit}, contact {contact}")
         return capital(what) if number else lead.format(unit=what, contact=line.number)
 
-    def _draw_ours(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
+    def _draw_ours(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """The Coalition's counters with their dice, then collateral damage as a line."""
         self._draw_side(pen, laid, told, COALITION)
         usable, digit = self.usable, 0
@@ -466,7 +472,7 @@ class BattleSheet(Over):
             self._draw_fate(pen, laid, rect, told, name, str(digit) if lifted != rect else "")
         self._draw_notes(pen, laid, told)
 
-    def _draw_notes(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
+    def _draw_notes(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """What hits and sixes of the Coalition came to, in a line."""
         inner, said = laid.inner, list[tuple[str, str]]()
         y = laid.theirs - pen.line_height("body", laid.size) - pen.px(10)
@@ -490,7 +496,7 @@ class BattleSheet(Over):
             put_words(pen, (x, y), text, room, rule, laid.size, most=1)
             x += pen.width(f"{text} [{rule}]", "body", laid.size) + pen.px(28)
 
-    def _draw_theirs(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
+    def _draw_theirs(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """OPFOR's counters in the order in which they fall, with their dice."""
         self._draw_side(pen, laid, told, OPFOR)
         for foe in told.theirs:
@@ -498,7 +504,7 @@ class BattleSheet(Over):
             put_counter(pen, told.state, foe.face, rect)
             self._draw_fate(pen, laid, rect, told, foe.number)
 
-    def _draw_side(self, pen: Pen, laid: BattlePlaces, told: Fought, side: str) -> None:
+    def _draw_side(self, pen: Pen, laid: BattlePlaces, told: BattleRound, side: str) -> None:
         """The head of a side: when it fires, and its hits."""
         inner, top = laid.inner, laid.ours if side == COALITION else laid.theirs
         wide = inner.width // 2 - pen.px(_BETWEEN) if "beside" in laid.cuts else inner.width
@@ -519,7 +525,7 @@ class BattleSheet(Over):
         pen: Pen,
         laid: BattlePlaces,
         rect: pygame.Rect,
-        told: Fought,
+        told: BattleRound,
         name: object,
         key: str = "",
     ) -> None:
@@ -550,7 +556,7 @@ class BattleSheet(Over):
             middle = top + small // 2 if fate or shot else rect.bottom + pen.px(16)
             pen.cap(rect.centerx - wide // 2 + pen.cap_width(key), middle, key)
 
-    def _draw_foot(self, pen: Pen, laid: BattlePlaces, told: Fought) -> None:
+    def _draw_foot(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """How it ended, or what going on and withdrawing would bring."""
         inner = laid.inner
         area = pygame.Rect(inner.left, laid.foot, inner.width, inner.bottom - laid.foot)
@@ -565,7 +571,7 @@ class BattleSheet(Over):
             self._price(pen, pygame.Rect(area.left + n * (wide + gap), area.top + pen.px(6), wide,
                                          area.height - pen.px(6)), *price)  # fmt: skip
 
-    def _prices(self, pen: Pen, told: Fought) -> list[tuple[str, str, str, RGB]]:
+    def _prices(self, pen: Pen, told: BattleRound) -> list[tuple[str, str, str, RGB]]:
         """What is told at the foot: a head, a figure, what belongs to it, and its ink."""
         pal = pen.palette
         if told.ends:
@@ -616,7 +622,7 @@ class BattleSheet(Over):
         pen.line(row, note, "body", SIZE_SUB, pen.palette.ink2)
 
     @staticmethod
-    def _ending(pen: Pen, told: Fought) -> tuple[str, str, str, RGB]:
+    def _ending(pen: Pen, told: BattleRound) -> tuple[str, str, str, RGB]:
         """How the battle ended, with what was won or lost by it."""
         before, after = told.state.book, told.now.book
         said = []
@@ -637,7 +643,7 @@ class BattleSheet(Over):
         return _("The battle is over"), word, " · ".join(said), ink
 
 
-def battle_fold(told: Fought, spare: int, size: float) -> Fold:
+def battle_fold(told: BattleRound, spare: int, size: float) -> Fold:
     """The sheet of a battle from top to bottom, its padding with it; sizes are those of counters.
     `spare`: how many counters can be added to the fight; `size` is that of the type."""
     most = max(len(told.ours) + len(told.strikes) + spare, len(told.theirs))
@@ -694,7 +700,7 @@ def _edge_pad(cuts: frozenset[str]) -> int:
     return 8 if "beside" in cuts else 18
 
 
-def _first(told: Fought) -> str:
+def _first(told: BattleRound) -> str:
     """Who has the edge by the sums."""
     ours, theirs = told.sums
     return a_tie_is(told) if ours == theirs else COALITION if ours > theirs else OPFOR

@@ -50,7 +50,7 @@ class Shot(NamedTuple):
 
 
 @dataclass
-class Fought:
+class BattleRound:
     """A round of battle up to an entry of the record.
 
     `state` is its last one with the battle, `now` the one that is shown. `lines` make up the edges
@@ -98,7 +98,7 @@ def in_battle(state: State) -> bool:
     return state.fight is not None and state.fight.round > 0
 
 
-def fought(states: Sequence[State], entries: Sequence[str], until: int) -> Fought | None:
+def fought(states: Sequence[State], entries: Sequence[str], until: int) -> BattleRound | None:
     """The round of battle that is shown after some entries: the one under way, or that by which
     a battle ended, as long as nobody has decided anything since; None where there is none."""
     last = until
@@ -113,7 +113,7 @@ def fought(states: Sequence[State], entries: Sequence[str], until: int) -> Fough
             fight_of(states[first - 1]).round == fight.round):  # fmt: skip
         first -= 1
     begun = states[first]
-    told = Fought(states[last], states[until], first, fighters(begun, fight.space),
+    told = BattleRound(states[last], states[until], first, fighters(begun, fight.space),
                   _weakest_first(states[last], fight_of(begun).foes))  # fmt: skip
     for n in range(first, min(last + 1, until)):
         _add(told, states[n], entries[n], states[n + 1])
@@ -133,7 +133,7 @@ def _weakest_first(state: State, foes: Sequence[Foe]) -> list[Foe]:
     return sorted(foes, key=strength)
 
 
-def _add(told: Fought, before: State, entry: str, after: State) -> None:
+def _add(told: BattleRound, before: State, entry: str, after: State) -> None:
     """Add an entry of the round."""
     due, fight = before.due, fight_of(before)
     if isinstance(due, Edge):
@@ -151,7 +151,7 @@ def _add(told: Fought, before: State, entry: str, after: State) -> None:
             told.fates[id_] = STEP
 
 
-def _shot(told: Fought, before: State, side: str, die: int) -> None:
+def _shot(told: BattleRound, before: State, side: str, die: int) -> None:
     """Add a die of the fire; after the last one of the Coalition, who fell by it."""
     fight, fire = fight_of(before), firing(before, side)
     number = len(fight.dice)
@@ -175,7 +175,7 @@ def _shot(told: Fought, before: State, side: str, die: int) -> None:
                   if collateral_of(before, fight.space, [(who, one)], fight.civilians)]  # fmt: skip
 
 
-def _end(told: Fought, after: State) -> None:
+def _end(told: BattleRound, after: State) -> None:
     """How the battle ended, and who broke off by that [16.1(4)-(6)]."""
     space = fight_of(told.state).space
     ours = [id_ for id_ in told.ours if told.fates.get(id_) not in (FELL, LEFT)]
@@ -187,7 +187,7 @@ def _end(told: Fought, after: State) -> None:
         told.fates |= dict.fromkeys(left, BROKE)
 
 
-def rule_of_losses(told: Fought) -> str:
+def rule_of_losses(told: BattleRound) -> str:
     """The rule by which hits of the Coalition came to other losses, "" where they did not."""
     hits = told.hits.get(COALITION, 0)
     if hits == told.losses:
@@ -196,7 +196,7 @@ def rule_of_losses(told: Fought) -> str:
     return "16.8" if node and node.id == STRONGPOINT and told.losses < hits else "16.5"
 
 
-def a_tie_is(told: Fought) -> str:
+def a_tie_is(told: BattleRound) -> str:
     """Whose the edge is where both sums are equal [16.1(2)]."""
     space = space_of(told.state, fight_of(told.state).space)
     return rules_of(told.state).tables.tie[space.type]

@@ -12,7 +12,7 @@ from nightdrop.fallujah.rules.printed_tables import INTEL, NETWAR, STRIKES
 from nightdrop.fallujah.rules.ruleset import markers, rules_of, vp_parts
 from nightdrop.fallujah.rules.staff_operations import InfoWar, Isr
 from nightdrop.fallujah.ui.counters import look_of
-from nightdrop.fallujah.ui.map_overlay import Over, put_counter, put_words
+from nightdrop.fallujah.ui.map_overlay import MapOverlay, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.fallujah.ui.sections import DISPLAYS, TRACKS, displayed, signed
 from nightdrop.fallujah.ui.status_line import OUT
@@ -57,7 +57,7 @@ class DrawerPlan(NamedTuple):
     spots: Mapping[str, pygame.Rect]
 
 
-class Drawer(Over):
+class Drawer(MapOverlay):
     """The drawer that is open: of NetWars while they are laid or committed, else `shown`, a display
     or the tracks. One of NetWars can be put away (`is_away`). `carried` is the marker that is
     dragged, `at` where it is in the window."""

@@ -17,7 +17,7 @@ from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.play.game import Take
 
 
-class Over:
+class MapOverlay:
     """A sheet over the map. `spots` is what can be clicked, in px of the window: things as the
     game at the window names them. It says whether it `is_up`, and its `covers` that the map below
     answers nothing meanwhile."""

@@ -10,7 +10,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.fallujah.ui.board import TownBoard, TownMarks
 from nightdrop.fallujah.ui.ground import LandPictures
 from nightdrop.fallujah.ui.map_layout import middle_of, named_thing
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.stage.picture import Picture, Shares, Whole
@@ -72,7 +72,7 @@ class TownPicture(Picture):
     def draw_step(self, pen: Pen, view: State, place: object) -> None:
         self.board.draw(pen.surface, view, TownMarks(pointed=named_thing(place)))
 
-    def show(self, seen: Sequence[Glimpse], haste: float = 1.0) -> None:
+    def show(self, seen: Sequence[ObservedTransition], haste: float = 1.0) -> None:
         """Nothing moves by itself."""
 
     def finish(self) -> bool:

@@ -14,7 +14,7 @@ from nightdrop.fallujah.rules.book import DEAD, GONE, POOL
 from nightdrop.fallujah.rules.printed_tables import SUPPORT, Service
 from nightdrop.fallujah.rules.ruleset import HISTORICAL, book_of, in_ops, price, rules_of
 from nightdrop.fallujah.rules.staff_operations import Army, Recruit, Shop, fob_spaces, quarters
-from nightdrop.fallujah.ui.map_overlay import Over, put_counter, put_words
+from nightdrop.fallujah.ui.map_overlay import MapOverlay, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.ui.status_line import OUT
 from nightdrop.fallujah.words import place_words, thing_words, things_words
@@ -142,7 +142,7 @@ def goods(view: State) -> list[Goods]:
     return [*(one for one in shelves if one.things), Goods("support", SUPPORT)]
 
 
-class ShopSheet(Over):
+class ShopSheet(MapOverlay):
     """The shop of the set-up and of J-1. `base` is where units assemble that are bought next."""
 
     yields = True

@@ -18,7 +18,7 @@ from nightdrop.fallujah.ui.board import TownMarks
 from nightdrop.fallujah.ui.chooser import operation_buttons
 from nightdrop.fallujah.ui.display_tray import Drawer
 from nightdrop.fallujah.ui.map_layout import middle_of, named_thing
-from nightdrop.fallujah.ui.map_overlay import Over
+from nightdrop.fallujah.ui.map_overlay import MapOverlay
 from nightdrop.fallujah.ui.picture import GLIDE_MS, OPENING, TownPicture
 from nightdrop.fallujah.ui.playing import GOES, LOADS, TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import DRAWER, SECTIONS, TAB, TABS, TownPanelState
@@ -88,7 +88,7 @@ class TownSurface(Surface):
         return max(self.scale.px(FAN), round(self.board.camera.scale * FAN))
 
     @property
-    def over(self) -> Over | None:
+    def over(self) -> MapOverlay | None:
         """The sheet over the map, if one is up."""
         return next((one for one in (self.battle, self.shop, self.drawer) if one.is_up()), None)
 
@@ -462,20 +462,20 @@ class TownSurface(Surface):
 
     def own(self) -> TownPanelState:
         """What the panel tells besides: the game as it is told now, and which tab is open."""
-        return TownPanelState(self.playing.told_view, self.tab, self.playing.held)
+        return TownPanelState(self.playing.displayed_view, self.tab, self.playing.held)
 
     @property
     def told(self) -> object:
         return self.tab, self.playing.held, self.playing.view
 
     def written(self) -> object:
-        return self.tab, self.playing.held, self.playing.told_view
+        return self.tab, self.playing.held, self.playing.displayed_view
 
     def describe(self, view: State, thing: object) -> str:
         return thing_words(view, str(thing))
 
     def paint(self, pen: Pen, hint: Hint | None) -> None:
-        self.picture.draw_marked(pen, self.playing.told_view, self.marks(hint))
+        self.picture.draw_marked(pen, self.playing.displayed_view, self.marks(hint))
         if (over := self.over) is not None:
             over.draw(pen, self.room)
 
@@ -514,7 +514,7 @@ class TownSurface(Surface):
         at = playing.focus or playing.hover
         head, rest = "", sign_words(self.buttons)
         if not rest and at is not None:
-            head, _comma, rest = self.describe(playing.told_view, at).partition(", ")
+            head, _comma, rest = self.describe(playing.displayed_view, at).partition(", ")
             reason = playing.why(at)
             if reason and playing.refusal is None:
                 rest = f"{rest} · {reason}"

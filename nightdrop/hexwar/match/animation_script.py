@@ -26,7 +26,7 @@ from nightdrop.hexwar.rules.results import factors
 from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.rules.zoc import front
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 
 Kind = Literal["move", "advance", "retreat", "drop", "drown", "rise", "merge", "lost", "hurt",
                "flip", "dice", "clash", "stamp"]  # fmt: skip
@@ -73,7 +73,7 @@ class Flight:
                 self.score)  # fmt: skip
 
 
-def flights(seen: Sequence[Glimpse]) -> tuple[Flight, ...]:
+def flights(seen: Sequence[ObservedTransition]) -> tuple[Flight, ...]:
     """Return all animations of these entries, one entry after the other."""
     found: list[Flight] = []
     at = beside = 0.0  # when the next entry begins; and when, if it only turns a counter over
@@ -101,7 +101,7 @@ def paced(found: Sequence[Flight], factor: float) -> tuple[Flight, ...]:
     return tuple(replace(f, begins=f.begins * factor, lasts=f.lasts * factor) for f in found)
 
 
-def _of(entry: Glimpse, at: float) -> Iterator[Flight]:
+def _of(entry: ObservedTransition, at: float) -> Iterator[Flight]:
     """Yield the flights of one entry: dice, clash, counters, then markers."""
     done = at
     for flight in _throw(entry, at):
@@ -117,7 +117,7 @@ def _of(entry: Glimpse, at: float) -> Iterator[Flight]:
     yield from _markers(entry, done)
 
 
-def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
+def _throw(entry: ObservedTransition, at: float) -> Iterator[Flight]:
     """Yield the dice roll; in a combat the clash follows, from each attacking hex."""
     before, dice, after = entry
     if not dice:
@@ -152,7 +152,7 @@ def _score(before: State, dice: tuple[int, ...]) -> tuple[int, int] | None:
     return attack + dice[0], defence + dice[1]
 
 
-def _drowned(entry: Glimpse, at: float) -> Iterator[Flight]:
+def _drowned(entry: ObservedTransition, at: float) -> Iterator[Flight]:
     """Yield the fall of a stick that jumped and was lost where it came down [ND 4.2.3]."""
     before, dice, after = entry
     if before.pieces.by_id.keys() != after.pieces.by_id.keys():
@@ -170,7 +170,7 @@ def _zone(before: State) -> Hex | None:
     return Hex(start) if isinstance(start, int) else None
 
 
-def _changes(entry: Glimpse, at: float) -> Iterator[Flight]:
+def _changes(entry: ObservedTransition, at: float) -> Iterator[Flight]:
     """Yield the counters that came, went, moved, turned or lost a step."""
     before, after = entry.before.pieces.by_id, entry.after.pieces.by_id
     changed = [unit for unit in sorted(before.keys() | after.keys())
@@ -195,7 +195,7 @@ def _grows(before: dict[str, Counter], new: Counter) -> bool:
     return new.kind == "company" and (old is None or (old.reduced and not new.reduced))
 
 
-def _comes(entry: Glimpse, new: Counter, end: Hex, at: float) -> Flight:
+def _comes(entry: ObservedTransition, new: Counter, end: Hex, at: float) -> Flight:
     """Yield a counter that was not on the map: a stick by parachute, others rise in place."""
     if is_stick(new):
         zone = _zone(entry.before)
@@ -204,7 +204,7 @@ def _comes(entry: Glimpse, new: Counter, end: Hex, at: float) -> Flight:
     return Flight("rise", new.id, entry.after, entry.after, end, end, at, FLIP_MS)
 
 
-def _stays(entry: Glimpse, old: Counter, new: Counter, at: float) -> Iterator[Flight]:
+def _stays(entry: ObservedTransition, old: Counter, new: Counter, at: float) -> Iterator[Flight]:
     """Yield how a counter turns, loses a step and moves: in this order, as the reader sees it."""
     before, after, unit = entry.before, entry.after, new.id
     start, end = old.place or NOWHERE, new.place or NOWHERE
@@ -233,7 +233,7 @@ def _gait(fight: Fight | None, end: Hex) -> tuple[Kind, float]:
     return ("advance", HEX_MS) if end == fight.target else ("retreat", RETREAT_HEX_MS)
 
 
-def _markers(entry: Glimpse, at: float) -> Iterator[Flight]:
+def _markers(entry: ObservedTransition, at: float) -> Iterator[Flight]:
     """Yield the victory hexes whose marker or control changed."""
     before, after = book_of(entry.before).vp, book_of(entry.after).vp
     for hex_ in sorted(before.keys() | after.keys()):
@@ -264,7 +264,7 @@ class Cue(NamedTuple):
     at: float
 
 
-def sounds_of(seen: Sequence[Glimpse], shown: Sequence[Flight]) -> tuple[Cue, ...]:
+def sounds_of(seen: Sequence[ObservedTransition], shown: Sequence[Flight]) -> tuple[Cue, ...]:
     """Return the sounds of these entries and flights, in order, never two alike at once.
 
     Where the reader wants no animation, each sound is heard once.
@@ -280,7 +280,7 @@ def sounds_of(seen: Sequence[Glimpse], shown: Sequence[Flight]) -> tuple[Cue, ..
     return tuple(kept)
 
 
-def _clock(seen: Sequence[Glimpse], at: float) -> Iterator[Cue]:
+def _clock(seen: Sequence[ObservedTransition], at: float) -> Iterator[Cue]:
     """Yield the sound of a new turn: a stamp, or that of its light."""
     if not seen:
         return

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar, cast, get_type_hints
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Reader, imagine, seen_by
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.hexwar.match import position_editing
 from nightdrop.hexwar.match.position_editing import BoxPiece, Facts
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
@@ -458,7 +458,7 @@ def _plain(text: str, name: str) -> Facts:
     """The facts of a position's text, all that may be left out left out. Raises FileError, also for
     a position of another kind of game."""
     found = read_position(text, name)
-    writes: object = given(found.state.game.rules.kind, "position")
+    writes: object = component(found.state.game.rules.kind, "position")
     if writes is not dump:
         reason = _("the workbench has a map of hexes and cannot show a position of {game}")
         game = title_of(found.scenario)

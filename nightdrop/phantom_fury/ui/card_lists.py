@@ -81,7 +81,7 @@ class TableSheet(ScrolledPage):
     place = "play"
 
     def __init__(self, app: Window, back: Play, at: str = "") -> None:
-        self.view: State = back.playing.told_view
+        self.view: State = back.playing.displayed_view
         self.at, self.scenario = at, back.scenario
         super().__init__(app, back)
 

@@ -13,7 +13,7 @@ from nightdrop.phantom_fury.ui.cards import draw_card, works_on
 from nightdrop.phantom_fury.ui.layout import gone_out, lane_of, seats_of
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.words.catalogues import own
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.icons import draw_die
@@ -30,7 +30,7 @@ DIE, ROLL, READ, REST = 350.0, 420.0, 620.0, 260.0
 RED = rgb("#F1CFC0")
 
 
-def travels_of(seen: Glimpse) -> Iterator[Travel]:
+def travels_of(seen: ObservedTransition) -> Iterator[Travel]:
     """The dice of an entry, with the time to read them, then its cards one after the other."""
     throws = {0: 0.0, 1: DIE + REST}.get(len(seen.dice), ROLL + READ)
     if throws:
@@ -41,7 +41,7 @@ def travels_of(seen: Glimpse) -> Iterator[Travel]:
         yield way._replace(begins=throws + number * gap)
 
 
-def sounds_of(seen: Glimpse, travels: Sequence[Travel]) -> Iterator[tuple[float, str]]:
+def sounds_of(seen: ObservedTransition, travels: Sequence[Travel]) -> Iterator[tuple[float, str]]:
     """The dice, or the cards where none are thrown; the thud of an explosive, or of a card that
     does what it should in a fight."""
     if not travels:
@@ -68,7 +68,7 @@ def _way(
     return Travel((start, end), start, end, (face, deck), "card", 0.0, lasts, flips)
 
 
-def _ways(glimpse: Glimpse) -> Iterator[Travel]:
+def _ways(glimpse: ObservedTransition) -> Iterator[Travel]:
     """Cards that came into the hand or were used up from it, that went from fronts and lanes to a
     pile, that were laid on fronts or turned up there, and that were sent."""
     view, old, new = glimpse.before, glimpse.before.book, glimpse.after.book
@@ -132,7 +132,7 @@ def _draw_card(pen: Pen, frame: StageFrame, one: Moving, rect: pygame.Rect) -> N
         draw_card(pen, rect, frame.view.game, face if is_up else None, deck)
 
 
-def draw_throw(pen: Pen, glimpse: Glimpse, frame: StageFrame, passed: float) -> None:
+def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed: float) -> None:
     """Dice that fall, `passed` ms after they were thrown: one in a tag at its card, or two on a
     plate with both forces. All but the front that is fought for is dimmed meanwhile."""
     before, fight, at = glimpse.before, glimpse.before.fight, frame.plan
@@ -197,7 +197,7 @@ def _dim(pen: Pen, area: pygame.Rect, lit: pygame.Rect) -> None:
     pen.surface.blit(kept, lit)
 
 
-def _verdict(glimpse: Glimpse) -> tuple[str, bool]:
+def _verdict(glimpse: ObservedTransition) -> tuple[str, bool]:
     """The word of a throw, and whether it is good for the Americans."""
     before, after, fight = glimpse.before.book, glimpse.after.book, glimpse.before.fight
     if fight.kind in ("fire", "answer"):
@@ -207,7 +207,7 @@ def _verdict(glimpse: Glimpse) -> tuple[str, bool]:
     return (_("won") if won else _("held")), won
 
 
-def _consequences(glimpse: Glimpse) -> str:
+def _consequences(glimpse: ObservedTransition) -> str:
     """What a throw brought, in words."""
     before, after, game = glimpse.before.book, glimpse.after.book, glimpse.before.game
     said = []
@@ -222,7 +222,7 @@ def _consequences(glimpse: Glimpse) -> str:
     return " ".join(said)
 
 
-def _works(glimpse: Glimpse) -> bool:
+def _works(glimpse: ObservedTransition) -> bool:
     """Whether one die did what it was thrown for: a card works, an explosive goes off."""
     before, (die,) = glimpse.before, glimpse.dice
     if before.fight is not None:
@@ -230,7 +230,9 @@ def _works(glimpse: Glimpse) -> bool:
     return die <= works_on(before.game, vars(before.due)["face"])
 
 
-def _draw_tag(pen: Pen, glimpse: Glimpse, spots: Mapping[Key, pygame.Rect], passed: float) -> None:
+def _draw_tag(
+    pen: Pen, glimpse: ObservedTransition, spots: Mapping[Key, pygame.Rect], passed: float
+) -> None:
     """One die in a tag: at the explosive that it is thrown for, else at the front."""
     before, works = glimpse.before, _works(glimpse)
     explodes = before.fight is not None and works

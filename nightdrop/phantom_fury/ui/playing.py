@@ -159,12 +159,12 @@ class FuryPlaying(Playing):
 
     def foresee(self) -> None:
         """Have the odds counted that a picture tells; what is quick is there for it."""
-        asked = self.version, id(self.told_view)
+        asked = self.version, id(self.displayed_view)
         if asked != self._foreseen:
             self._foreseen = asked
             with self.forecasts.waiting():
                 for front in FRONTS:
-                    self.foreseen(self.told_view, front)
+                    self.foreseen(self.displayed_view, front)
 
     def as_if(self, face: str, place: str) -> tuple[Foreseen | None, Foreseen | None]:
         """What an attack would bring before and after a card went to a place."""

@@ -46,7 +46,7 @@ from nightdrop.phantom_fury.ui.table import (
 from nightdrop.phantom_fury.ui.tooltips import drop_plate, hover_plate, plate_of
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, language, ngettext
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.match.statistics import difficulty_words
 from nightdrop.table.match.status import deal_words
@@ -191,12 +191,12 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
             return hover_plate(found, f"lane {place[0]}") if found else None
         if over:
             return None
-        found = plate_of(told.told_view, str(key), told)
+        found = plate_of(told.displayed_view, str(key), told)
         return hover_plate(found, key) if found is not None else None
 
     def own(self, told: FuryPlaying) -> FuryPanelState:
         """The front that is pointed at, with what the cards there would bring."""
-        view, front = told.told_view, told.pointed
+        view, front = told.displayed_view, told.pointed
         if not front or not lane_of(view, front):
             used = [one for one in FRONTS if lane_of(view, one)]
             front = used[0] if used else ""
@@ -211,7 +211,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
 
     def marks(self, told: FuryPlaying, hint: Hint | None) -> TableMarks:
         """The marks of the table, or those of a hint."""
-        view, face = told.told_view, told.held_face
+        view, face = told.displayed_view, told.held_face
         said = {front: found for front in FRONTS
                 if (found := told.foreseen(view, front)) is not None}  # fmt: skip
         known = outlook(told.ahead) if told.ahead else None
@@ -264,10 +264,14 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
 
     # What moves and how it looks
 
-    def travels(self, seen: Glimpse, before: NodeMap, after: NodeMap) -> Iterable[Travel]:
+    def travels(
+        self, seen: ObservedTransition, before: NodeMap, after: NodeMap
+    ) -> Iterable[Travel]:
         return travels_of(seen)
 
-    def sounds(self, seen: Glimpse, travels: Sequence[Travel]) -> Iterable[tuple[float, str]]:
+    def sounds(
+        self, seen: ObservedTransition, travels: Sequence[Travel]
+    ) -> Iterable[tuple[float, str]]:
         return sounds_of(seen, travels)
 
     def whole_size(self, factor: float) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -52,7 +52,7 @@ def outcome(match: Match) -> Outcome:
         seat = next((seat for seat in match.game.seats if seat not in bots), "")
         _least, level, winner = lowest(rules, seat)
         return Outcome(points=points, level=level, winner=winner, hints=hints, left=True)
-    tallies = dict(given(rules.kind, "tallies")(match.watched()))
+    tallies = dict(component(rules.kind, "tallies")(match.watched()))
     return Outcome(points=result.points, level=result.level, winner=result.winner, hints=hints,
                    tallies=tallies)  # fmt: skip
 

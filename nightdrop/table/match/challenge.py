@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Result
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.folders import files_in, read_each
 from nightdrop.table.disk.yaml import FileError
@@ -77,7 +77,7 @@ def challenge_of(week: str) -> Challenge:
     game = known[monday.toordinal() // 7 % len(known)]
     offered = [game, *scenarios_of(game)]
     scenario = read_scenario(offered[draw_below(lot, "scenario", len(offered))])
-    seats, players = scenario.seats, given(scenario.kind, "players")
+    seats, players = scenario.seats, component(scenario.kind, "players")
     if len(seats) == 1:
         hard = [*scenario.difficulties]
         chosen = hard[draw_below(lot, DIFFICULTY, len(hard))] if hard else ""

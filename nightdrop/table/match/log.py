@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.view import Audience, Reader, seen_by
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.words.news import LogLine, is_news, narrate
@@ -77,7 +77,7 @@ class Log:
         """Add a line on what the turn came to that an entry ends, where its kind of game says so:
         before what is told of the next turn, or of the end."""
         before, after = states[at], states[at + 1]
-        sums = given(before.game.rules.kind, "sums")
+        sums = component(before.game.rules.kind, "sums")
         if sums is None:
             return
         told, turn = self._told[language(), audience][at], before.turn

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from nightdrop.engine.model import State
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.words.news import LogLine
 
 
@@ -37,7 +37,7 @@ class Passage:
 
 def passages(lines: Sequence[LogLine], view: State) -> Sequence[Passage]:
     """The lines in passages, in their order; `view` is any state of the game."""
-    put = given(view.game.rules.kind, "passages")
+    put = component(view.game.rules.kind, "passages")
     if put is None:
         return [Passage((line,), line.text, line.text) for line in lines]
     found: Sequence[Passage] = put(lines, view)

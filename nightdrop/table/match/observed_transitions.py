@@ -7,7 +7,7 @@ from nightdrop.engine.view import Audience
 from nightdrop.table.match.match import Match
 
 
-class Glimpse(NamedTuple):
+class ObservedTransition(NamedTuple):
     """An entry as the reader sees it: before, the dice thrown, after."""
 
     before: State
@@ -21,8 +21,11 @@ def dice_of(entry: str) -> tuple[int, ...]:
     return tuple(map(int, rest)) if word == "roll" else ()
 
 
-def glimpses(match: Match, audience: Audience, since: int, until: int) -> list[Glimpse]:
+def glimpses(match: Match, audience: Audience, since: int, until: int) -> list[ObservedTransition]:
     """Return the entries from `since` up to `until` as the audience saw them."""
     views = [match.state_view(index, audience).state for index in range(since, until + 1)]
     told = match.entries[since:until]
-    return [Glimpse(*seen) for seen in zip(views, map(dice_of, told), views[1:], strict=False)]
+    return [
+        ObservedTransition(*seen)
+        for seen in zip(views, map(dice_of, told), views[1:], strict=False)
+    ]

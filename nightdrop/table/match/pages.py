@@ -16,7 +16,7 @@ from pydantic import Field, RootModel, model_validator
 from nightdrop import __version__
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.disk.files import data_path, scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
@@ -307,7 +307,7 @@ def told_of(match: Match) -> Told:
         if actor(state) == CHANCE:
             return None
         if count not in kept or kept[count][0] is not state:
-            fields = {what: given(kind, what)(state) for what in ("status", "view")}
+            fields = {what: component(kind, what)(state) for what in ("status", "view")}
             kept[count] = state, fields
         return kept[count][1]
 

@@ -13,7 +13,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, Message, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, Reader, common, detached, imagine, seen_by, view
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.rules.actions import DONE
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.language import _
@@ -79,7 +79,7 @@ def question(state: State, side: Side) -> tuple[Detached, int]:
 
 def players_for(rules: Ruleset) -> Any:
     """The players that the program has for the game of a rulebook."""
-    return given(rules.kind, "players").of_game(rules.name)
+    return component(rules.kind, "players").of_game(rules.name)
 
 
 def adviser(game: Game) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.calendar import universal
 from nightdrop.table.disk.files import printable
 from nightdrop.table.disk.folders import read_each
@@ -70,7 +70,7 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
     against = [who.bot for who in header.players.values() if isinstance(who, Bot)]
     if header.handed is not None:  # nobody's own, even if a person played it to its end
         people, against = [], against or [adviser(match.game)]
-    tallies = given(state.game.rules.kind, "tallies")(match.watched())
+    tallies = component(state.game.rules.kind, "tallies")(match.watched())
     return Finished(
         id=game_id(header, match.entries),
         when=when or now(),

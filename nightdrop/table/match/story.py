@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nightdrop.engine.counters import Side
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.yaml import FileError
@@ -169,7 +169,7 @@ def levels_in(story: Story) -> Sequence[str]:
 
 def _players(story: Story) -> Any:
     """The players of the kind of its first game, which play all."""
-    return given(kind_of(story.stations[0].scenario), "players")
+    return component(kind_of(story.stations[0].scenario), "players")
 
 
 def mark_of(rules: Ruleset, level: str, winner: Side, seat: Side) -> int:

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game, State
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
 from nightdrop.table.match.match import Match
@@ -109,13 +109,13 @@ def asked_of(game: Game) -> VoiceNeeds:
     """What a file of lines has to have for the opponents of a game."""
     kind = game.rules.kind
     return VoiceNeeds(
-        game.seats, given(kind, "voice").moments_of, tuple(given(kind, "players").levels)
+        game.seats, component(kind, "voice").moments_of, tuple(component(kind, "players").levels)
     )
 
 
 def voice_of(match: Match) -> Voice:
     """The voice of the opponent in a match, which may have none."""
-    found: Voice = given(match.game.rules.kind, "voice")(match)
+    found: Voice = component(match.game.rules.kind, "voice")(match)
     return found
 
 

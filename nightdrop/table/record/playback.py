@@ -14,7 +14,7 @@ from typing import NamedTuple
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.disk.logs import guard, reading
 from nightdrop.table.disk.yaml import FileError, YamlFile
@@ -343,7 +343,7 @@ def _is_of_today(record: Record) -> bool:
 def _stands(state: State, mark: TurnMark) -> bool:
     """Whether the turn ended in the stored position."""
     try:
-        write = given(state.game.rules.kind, "position")
+        write = component(state.game.rules.kind, "position")
         now = write(state, str(mark.position.get("scenario")), _options(mark.position))
     except ValueError:
         return False

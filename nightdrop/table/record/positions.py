@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import ConfigDict, Field
 
 from nightdrop.engine.model import Game, State
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario.scenarios import OptionError, load_scenario
@@ -49,7 +49,7 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
         raise file.error(("options", problem.option), problem.reason) from None
     except FileError as problem:
         raise file.error(("scenario",), problem.reason) from None
-    reads = given(game.rules.kind, "reads")
+    reads = component(game.rules.kind, "reads")
     if reads is None:
         raise file.error(("scenario",), _("no position of {scenario} is read"), scenario=game.name)
     return Position(reads(file, game), shape.scenario, shape.options)

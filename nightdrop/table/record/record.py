@@ -19,7 +19,7 @@ from pydantic import Field, ValidationError
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
-from nightdrop.games import given, rulebooks
+from nightdrop.games import component, rulebooks
 from nightdrop.rules.actions import NoAction, Vocabulary, parse
 from nightdrop.rules.rulebook import Rulebook, ruleset
 from nightdrop.table.calendar import universal
@@ -433,7 +433,7 @@ def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
     turn = turns_finished(after)
     if turn <= turns_finished(before):
         return None
-    write = given(after.game.rules.kind, "position")
+    write = component(after.game.rules.kind, "position")
     try:
         position = write(after, header.scenario, header.options)
         return TurnMark(turn, digest(after), position)

@@ -315,7 +315,7 @@ def opening_of(game: Game) -> State:
 
 def _placed(game: Game, start: Start) -> State:
     """The position of a scenario in a game of it. Raises FileError."""
-    reads = games.given(game.rules.kind, "reads")
+    reads = games.component(game.rules.kind, "reads")
     lacking = reads is None, _("no position of {scenario} is read")
     start.file.refuse_if(("basis",), lacking, scenario=start.shape.basis)
     state: State = reads(start.position, game)
@@ -418,7 +418,7 @@ def read_scenario_file(path: Path, change: Change = as_written) -> Scenario:
     kind = _kind_of(file)
     unknown = kind not in games.KINDS, _("no kind of game is called {kind}; there are {known}")
     file.refuse_if(("kind",), unknown, kind=kind, known=", ".join(games.KINDS))
-    found: Scenario = games.given(kind, "scenario")(file, change)
+    found: Scenario = games.component(kind, "scenario")(file, change)
     return found
 
 
@@ -449,7 +449,7 @@ def seats_of(name: str) -> tuple[Side, ...]:
     """The seats of a scenario, of which no more is read. Raises FileError."""
     file = read_yaml(scenario_folder(name) / FILE)
     said = file.value if isinstance(file.value, dict) else {}
-    known: Mapping[str, Rulebook] = games.given(_kind_of(file), "rulebooks")
+    known: Mapping[str, Rulebook] = games.component(_kind_of(file), "rulebooks")
     return rulebook_of(str(said.get("rulebook")), known, file).seated
 
 

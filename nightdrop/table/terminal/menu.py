@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import audiences
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.rules.actions import Draw
 from nightdrop.table.language import Phrase, _
 from nightdrop.table.match.log_grouping import passages
@@ -129,7 +129,7 @@ class Sitting(Seat):
     ) -> None:
         """`solo`: one player plays both sides. `think` is how the program thinks; without it two
         people play. `speaks`: the opponent is heard."""
-        self.typing: Typing = given(match.game.rules.kind, "typing")()
+        self.typing: Typing = component(match.game.rules.kind, "typing")()
         self.listed: list[MenuEntry] = []
         self.think, self.knows_bots, self.speaks = think, think is not None, speaks
         self.hints = Hints(match)

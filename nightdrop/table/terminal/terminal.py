@@ -11,7 +11,7 @@ from threading import Event, Lock, Thread
 from typing import Final, TextIO
 
 from nightdrop.engine.model import Action
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
@@ -149,7 +149,7 @@ class Terminal:
         self._say(self.saving.news())
         self._say(self.sitting.seats())
         view = self.sitting.view
-        self._say([given(view.game.rules.kind, "stands")(view)])
+        self._say([component(view.game.rules.kind, "stands")(view)])
         if not self.sitting.bot_decides:
             self._tell()
         self._answered()

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from nightdrop.engine.counters import Place
 from nightdrop.engine.model import Action, Game, Message, News, State
-from nightdrop.games import given
+from nightdrop.games import component
 
 
 class Told(NamedTuple):
@@ -61,5 +61,5 @@ def wording(view: State) -> Wording:
 
 @cache
 def _of_kind(kind: str) -> Wording:
-    found: Wording = given(kind, "words")()
+    found: Wording = component(kind, "words")()
     return found

@@ -8,11 +8,11 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.shapes import Canvas, Point, circle, curve, placed, shadow, star
-from nightdrop.ui.look.side_theme import Uniform, kind_named, uniform
+from nightdrop.ui.look.side_theme import SideTheme, kind_named, uniform
 from nightdrop.ui.look.theme import CREAM, DARK, RGB, mixed, rgb
 
 CACHE_BYTES: Final = 4_000_000
@@ -94,7 +94,7 @@ def disc(
     return lay(circle(48), c, size, pad)
 
 
-def horse(size: int, pad: int, worn: Uniform) -> pygame.Surface:
+def horse(size: int, pad: int, worn: SideTheme) -> pygame.Surface:
     """A winged horse's head in a ring."""
 
     def draw(c: Canvas) -> None:
@@ -106,7 +106,7 @@ def horse(size: int, pad: int, worn: Uniform) -> pygame.Surface:
     return disc(size, pad, draw, worn.face, worn.edge)
 
 
-def badge(size: int, pad: int, worn: Uniform) -> pygame.Surface:
+def badge(size: int, pad: int, worn: SideTheme) -> pygame.Surface:
     """The sign of a side on a disc of its colour."""
     if worn.badge == "cross":
         return disc(size, pad, lambda c: straight_cross(c, 50, 50, 29), worn.face, WHITE)
@@ -118,7 +118,7 @@ def badge(size: int, pad: int, worn: Uniform) -> pygame.Surface:
     return disc(size, pad, lambda c: roundel(c, 50, 50, 46, ground), ground, worn.edge)
 
 
-def _plate(size: int, pad: int, worn: Uniform, text: str) -> pygame.Surface:
+def _plate(size: int, pad: int, worn: SideTheme, text: str) -> pygame.Surface:
     """A text of a letter or two on a disc of a side's colour."""
     made = disc(size, pad, lambda c: None, worn.face, WHITE)
     sign = fonts.text("value", max(9, round(size * 0.6)), text, WHITE)
@@ -137,7 +137,7 @@ def side_badge(side: str, size: int, scenario: str | None = None) -> pygame.Surf
 def points_sign(points: int, size: int, scenario: str) -> pygame.Surface:
     """The points of a result, `size` px high, `sprite_pad(size)` px around them, as the kind of
     game of a scenario draws them."""
-    draw = given(kind_named(scenario), "points")
+    draw = component(kind_named(scenario), "points")
     if draw is None:
         return _plate(size, sprite_pad(size), uniform(""), str(points))
     drawn: pygame.Surface = draw(points, size, scenario)

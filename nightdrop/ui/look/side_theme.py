@@ -16,7 +16,7 @@ BLACK: Final[RGB] = (0, 0, 0)
 PLAIN: Final = rgb("#5B655D")  # of a side of which no file says anything
 
 
-class Uniform(NamedTuple):
+class SideTheme(NamedTuple):
     """The colours of a side, and the sign on its badge: "star", "cross", "horse", or letters."""
 
     face: RGB
@@ -58,20 +58,20 @@ def kind_named(scenario: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _uniforms(scenario: str) -> dict[str, Uniform]:
+def _uniforms(scenario: str) -> dict[str, SideTheme]:
     return {
-        side: Uniform(rgb(look.colour), rgb(look.edge), look.badge)
+        side: SideTheme(rgb(look.colour), rgb(look.edge), look.badge)
         for side, look in looks_of(scenario or FIRST).sides.items()
     }
 
 
-def first_uniform() -> Uniform:
+def first_uniform() -> SideTheme:
     """The colours and badge of the side that takes control of hexes."""
     return next(iter(_uniforms(_Shown.scenario).values()), None) or uniform("")
 
 
-def uniform(side: str, scenario: str | None = None) -> Uniform:
+def uniform(side: str, scenario: str | None = None) -> SideTheme:
     """The colours and badge of a side, in the scenario shown unless another is given; plain ones
     and its initial if that says nothing of it."""
     known = _uniforms(_Shown.scenario if scenario is None else scenario).get(side)
-    return known or Uniform(PLAIN, mixed(PLAIN, BLACK, 0.4), side[:1].upper())
+    return known or SideTheme(PLAIN, mixed(PLAIN, BLACK, 0.4), side[:1].upper())

@@ -323,7 +323,7 @@ class GameCardGrid(Grid):
         self.cards = list(cards)
 
 
-class Ways(Arranged):
+class CardButtons(Arranged):
     """Buttons side by side, the first taking what is left, or in rows of two where they have no
     room."""
 
@@ -360,7 +360,7 @@ class Detail(Box):
         """What there is of it, one under the other."""
         for way in self.ways:
             way.tall = (48 if self.bare else 64,) * 2
-        ways = Ways(self.ways)
+        ways = CardButtons(self.ways)
         if self.bare:
             return Stack([*([self.field] if self.field else []), ways], 8)
         return Stack([self._seen, Gap(14), self._name, Gap(10), self._state, Gap(20), ways, Gap(18),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
 from nightdrop.table.scenario.scenarios import (
@@ -205,7 +205,7 @@ class HelpScreen(Reading):
                       Paragraph(one.text, "body", 18, "ink")], 0)  # fmt: skip
 
     def onward(self) -> list[Button]:
-        own = given(kind_of(self.scenario), "controls")
+        own = component(kind_of(self.scenario), "controls")
         return [Button(name, _(label), partial(self.app.open, name, self), "", command)
                 for name, label, command in (own.pages if own else ())]  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nightdrop.games import KINDS, given
+from nightdrop.games import KINDS, component
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.match.program_advice import adviser
@@ -47,7 +47,7 @@ BUTTONS: Final = tuple(f"play.{name}" for name in (
 
 def gestures_of(kind: str) -> Gestures:
     """The keys of a kind of game that stand on no button."""
-    own = given(kind, "controls")
+    own = component(kind, "controls")
     return (*KEYS, *(own.gestures if own else PLAIN_KEYS))
 
 

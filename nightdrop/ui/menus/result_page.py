@@ -38,7 +38,7 @@ from nightdrop.ui.saving import Banner
 _LEAST: Final = 215  # design px of a button
 
 
-class Ways(Grid):
+class WaysOn(Grid):
     """Ways on in rows of one length, which take the whole width; each is at least so wide."""
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
@@ -175,7 +175,7 @@ class ResultPage(GameOver):
         rows = [row for row in (self.handed, self.ways[:3], self.ways[3:]) if row]
         ways: list[Widget] = [Beside(row, 8, wished=True) for row in rows]
         if self.picture is None:
-            ways = [Ways([*self.handed, *self.ways], least=_LEAST, across=10, down=8)]
+            ways = [WaysOn([*self.handed, *self.ways], least=_LEAST, across=10, down=8)]
         self.foot = Stack([*self.told, *ways], 8)
         self.root.widgets = [self.verdict, *pictures, self.scroll, self.foot]
 

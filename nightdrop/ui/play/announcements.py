@@ -26,7 +26,7 @@ LOW = 400  # design px of a room's height below which it is low
 EDGE, PAD, GAP = 14, 20, 14  # design px
 
 
-class Beats:
+class Announcements:
     """The banners of a screen, one after the other. Times are ms of the app's clock."""
 
     def __init__(self, app: Window) -> None:

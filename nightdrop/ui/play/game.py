@@ -131,7 +131,7 @@ class Playing(Seat):
         return self.mode == "hold"
 
     @property
-    def told_view(self) -> State:
+    def displayed_view(self) -> State:
         """What is told of the game: while dice roll, the view before them."""
         since, audience = self.untold, self.audience
         if since is None:

@@ -26,7 +26,7 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
-from nightdrop.ui.play.announcements import Beats
+from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.opponent_badge import BADGE, EDGE, GAP, PAD, TALL, THINKS_TALL, Opposite
 from nightdrop.ui.play.surface import Surface
@@ -43,7 +43,9 @@ class Opponent:
     up to the end of the activation, or of the game.
     """
 
-    def __init__(self, app: Window, playing: Playing, surface: Surface, beats: Beats) -> None:
+    def __init__(
+        self, app: Window, playing: Playing, surface: Surface, beats: Announcements
+    ) -> None:
         """It goes on when what moves on the surface, and the `beats` over it, have been seen."""
         self._app, self._playing, self._surface, self._beats = app, playing, surface, beats
         self.held = self.skips = False

@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action
-from nightdrop.games import KINDS, given
+from nightdrop.games import KINDS, component
 from nightdrop.rules.actions import DONE, PASS
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -24,7 +24,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.kit.work import unless_expected
 from nightdrop.ui.look.side_theme import show_colours_of
-from nightdrop.ui.play.announcements import Beats
+from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.choices import Does, choices
 from nightdrop.ui.play.dice import DiceEntry
 from nightdrop.ui.play.game import Change, Playing
@@ -68,7 +68,7 @@ class Play(Screen):
         super().__init__(app)
         self.scenario, self.game_options = match.header.scenario, match.header.options
         kind, solo = match.game.rules.kind, lambda: self.solo or app.settings.solo
-        self.playing: Playing = given(kind, "playing")(match, solo, self._changed)
+        self.playing: Playing = component(kind, "playing")(match, solo, self._changed)
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.hot: tuple[str, int] | None = None
         self.banner = Banner("", False)
@@ -76,7 +76,7 @@ class Play(Screen):
         self._deaf_until = 0.0  # until when nothing ends a step
         self._held_until = 0.0  # when the program goes on after the last combat
         self._panel_said: PanelContents | None = None  # what the panel told last
-        own: type[Surface] | None = given(kind, "surface")
+        own: type[Surface] | None = component(kind, "surface")
         surface, top = own or Stage, self.playing.top
         sections = surface.sections if top is None else top.sections or PLAIN
         self.side = PlayPanel(self, self.buttons, self._contents, sections)
@@ -86,7 +86,7 @@ class Play(Screen):
         self.light, self.own_keys = self.surface.light, self.surface.own_keys
         self.adviser = Adviser(app, self.work, self.playing, self.surface.hint_button,
                                self._advises)  # fmt: skip
-        self.beats = Beats(app)
+        self.beats = Announcements(app)
         self.opponent = Opponent(app, self.playing, self.surface, self.beats)
         self._does = self._commands()
         self._told = self._rolled_from = len(match.entries) if since is None else since

@@ -299,7 +299,7 @@ class Stage(Surface):
             spent=spent, meant=frozenset(self.meant),
             away=frozenset({drag.node.key}) if drag is not None else frozenset()))  # fmt: skip
         marks = self.top.marks(playing, hint)
-        frame = self.picture.frame(playing.told_view, pen, emphases, marks, self.opened)
+        frame = self.picture.frame(playing.displayed_view, pen, emphases, marks, self.opened)
         self.picture.draw_frame(pen, frame)
         if self.sheet is not None:
             draw_sheet(pen, self.sheet, playing, emphases)
@@ -321,7 +321,7 @@ class Stage(Surface):
             draw_opposite(pen, self.opposite)
         at, words = playing.focus or playing.hover, sign_words(self.buttons)
         asked = at is not None and not words and self.top.captions
-        caption = self.top.words(playing.told_view, at) if asked and at is not None else None
+        caption = self.top.words(playing.displayed_view, at) if asked and at is not None else None
         if said := words or str(caption or ""):
             headed = caption is not None and bool(caption.number)
             draw_foot(pen, self.foot, self.rect.height // 3, said, headed)

@@ -320,7 +320,7 @@ class Surface:
         if self.opposite is not None:
             draw_opposite(pen, self.opposite)
         words = sign_words(self.buttons)
-        words = words or (self.describe(playing.told_view, at) if at is not None else "")
+        words = words or (self.describe(playing.displayed_view, at) if at is not None else "")
         if words:
             draw_foot(pen, self.foot, self.rect.height // 3, words)
         self.draw_refused(pen, spots)

@@ -9,7 +9,7 @@ import pygame
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
-from nightdrop.games import given
+from nightdrop.games import component
 from nightdrop.table.match.analysis import changes
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.table.record.playback import Replay
@@ -108,5 +108,5 @@ class OpenCourse(Course):
 
 def course_of(replay: Replay) -> Course:
     """The course of a replay, as its kind of game shows it."""
-    made: Course = (given(replay.at(0).game.rules.kind, "course") or Course)(replay)
+    made: Course = (component(replay.at(0).game.rules.kind, "course") or Course)(replay)
     return made

@@ -12,7 +12,7 @@ from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader, common
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Score, Steps, tell_entry
-from nightdrop.table.match.observed_transitions import Glimpse, dice_of
+from nightdrop.table.match.observed_transitions import ObservedTransition, dice_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit.work import Work
@@ -78,10 +78,10 @@ class Watched:
             self._scores[self.eyes] = self.course.scores(self.eyes)
         return self._scores[self.eyes]
 
-    def _glimpse(self, entry: int) -> Glimpse:
+    def _glimpse(self, entry: int) -> ObservedTransition:
         """An entry as the chosen eyes see it."""
         before, after = (self.replay.seen(index, self.eyes) for index in (entry, entry + 1))
-        return Glimpse(before, dice_of(self.replay.entries[entry]), after)
+        return ObservedTransition(before, dice_of(self.replay.entries[entry]), after)
 
     def past(self) -> list[LogLine]:
         """The last lines of the log up to here, in the chosen eyes; below those that were asked

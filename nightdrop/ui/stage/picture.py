@@ -9,8 +9,8 @@ import pygame
 
 from nightdrop.engine.counters import Place
 from nightdrop.engine.model import Game, State
-from nightdrop.games import KINDS, given
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.games import KINDS, component
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.side_theme import show_colours_of
@@ -90,7 +90,7 @@ class Picture:
         """Draw a view with what the step that led to it did, and the place that it was about."""
         self.draw(pen, view)
 
-    def show(self, seen: Sequence[Glimpse], haste: float = 1.0) -> None:
+    def show(self, seen: Sequence[ObservedTransition], haste: float = 1.0) -> None:
         """Play these entries, `haste` times as quick as usual."""
 
     @property
@@ -230,11 +230,11 @@ class StagePicture(Picture):
 
     # What moves
 
-    def show(self, seen: Sequence[Glimpse], haste: float = 1.0) -> None:
+    def show(self, seen: Sequence[ObservedTransition], haste: float = 1.0) -> None:
         tempo = self.app.settings.tempo / haste
         self.timeline.show(map(self._timed, seen), tempo)
 
-    def _timed(self, seen: Glimpse) -> TimedEntry:
+    def _timed(self, seen: ObservedTransition) -> TimedEntry:
         style = self._style
         before, after = self.map_of(seen.before, style), self.map_of(seen.after, style)
         travels = tuple(self.top.travels(seen, before, after))
@@ -341,5 +341,5 @@ def picture_of(game: Game) -> type[Picture]:
     """The pictures of a game, as its kind gives them: of its tabletop, or of its own."""
     if not KINDS[game.rules.kind].surface:
         return StagePicture
-    found: type[Picture] | None = given(game.rules.kind, "picture")
+    found: type[Picture] | None = component(game.rules.kind, "picture")
     return found or Picture

@@ -8,8 +8,8 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 import pygame
 
 from nightdrop.engine.model import Action, Game, Menu, State
-from nightdrop.games import KINDS, given
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.games import KINDS, component
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
@@ -48,7 +48,7 @@ class TableModel(Protocol):
     @property
     def view(self) -> State: ...
     @property
-    def told_view(self) -> State: ...
+    def displayed_view(self) -> State: ...
     @property
     def offered(self) -> Menu: ...
     @property
@@ -95,7 +95,7 @@ class StageFrame(NamedTuple):
     moving: Sequence[Moving] = ()
     marks: Any = None
     title: str = ""
-    entry: Glimpse | None = None
+    entry: ObservedTransition | None = None
 
 
 PlanT = TypeVar("PlanT")
@@ -226,12 +226,16 @@ class Tabletop(Generic[PlanT, ModelT]):
 
     # What moves and is heard
 
-    def travels(self, seen: Glimpse, before: NodeMap, after: NodeMap) -> Iterable[Travel]:
+    def travels(
+        self, seen: ObservedTransition, before: NodeMap, after: NodeMap
+    ) -> Iterable[Travel]:
         """What of an entry is shown on its way: by default its dice, then every key whose place is
         another; those that come and go fade."""
         return plain_travels(seen, before, after)
 
-    def sounds(self, seen: Glimpse, travels: Sequence[Travel]) -> Iterable[tuple[float, str]]:
+    def sounds(
+        self, seen: ObservedTransition, travels: Sequence[Travel]
+    ) -> Iterable[tuple[float, str]]:
         """What of an entry is heard: each sound with its ms from the entry's beginning."""
         return plain_sounds(travels)
 
@@ -325,7 +329,7 @@ def draw_thrown(pen: Pen, room: pygame.Rect, one: Moving) -> None:
 def draw_words(pen: Pen, rect: pygame.Rect, view: State) -> None:
     """How a view stands, in words in the middle of a rectangle."""
     pen.surface.fill(pen.palette.panel2, rect)
-    said, wide = given(view.game.rules.kind, "stands")(view), rect.width - pen.px(80)
+    said, wide = component(view.game.rules.kind, "stands")(view), rect.width - pen.px(80)
     tall = pen.height(said, wide, "prompt", SIZE_PROMPT)
     at = rect.left + pen.px(40), rect.centery - tall // 2
     pen.paragraph(at, said, wide, "prompt", SIZE_PROMPT)
@@ -337,5 +341,5 @@ def tabletop_of(game: Game) -> Tabletop[Any, Any] | None:
     kind = game.rules.kind
     if KINDS[kind].surface:
         return None
-    made: Tabletop[Any, Any] = (given(kind, "tabletop") or Tabletop)(game)
+    made: Tabletop[Any, Any] = (component(kind, "tabletop") or Tabletop)(game)
     return made

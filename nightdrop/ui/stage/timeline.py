@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.screen import FRAME_MS
 from nightdrop.ui.stage.node import Key, Node, NodeMap
 
@@ -60,7 +60,7 @@ class TimedEntry(NamedTuple):
     """An entry of the record as it is shown: its ways and sounds, each with its ms. `begins` is
     counted from the beginning of all that is shown, `haste` ms stand for one."""
 
-    glimpse: Glimpse
+    glimpse: ObservedTransition
     travels: tuple[Travel, ...]
     sounds: tuple[tuple[float, str], ...] = ()
     begins: float = 0.0
@@ -134,7 +134,7 @@ class Timeline:
         return None
 
     @property
-    def entry(self) -> Glimpse | None:
+    def entry(self) -> ObservedTransition | None:
         """The entry under way, as it was seen; None where nothing moves."""
         now = self._now()
         return now[0].glimpse if now is not None else None
@@ -211,7 +211,7 @@ def _moved(way: Travel, passed: float, before: NodeMap, after: NodeMap) -> Movin
     return Moving(way, part, pygame.Rect(left, top, wide, tall), node)
 
 
-def plain_travels(seen: Glimpse, before: NodeMap, after: NodeMap) -> tuple[Travel, ...]:
+def plain_travels(seen: ObservedTransition, before: NodeMap, after: NodeMap) -> tuple[Travel, ...]:
     """The dice of an entry, then every node that lies elsewhere after it; those that come and go
     fade."""
     ways: list[Travel] = []

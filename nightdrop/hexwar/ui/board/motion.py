@@ -26,7 +26,7 @@ from nightdrop.hexwar.match.animation_script import (
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.flights import Shown
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.screen import FRAME_MS, Window
 from nightdrop.ui.look.theme import Light
 
@@ -60,7 +60,9 @@ class Motion:
                  for f in self.flights if f.kind == "dice")  # fmt: skip
         return max(0.0, max(rests, default=now) - now)
 
-    def show(self, seen: Sequence[Glimpse], place: Hex | None = None, haste: float = 1.0) -> None:
+    def show(
+        self, seen: Sequence[ObservedTransition], place: Hex | None = None, haste: float = 1.0
+    ) -> None:
         """Show entries as their reader saw them; at once if the player wants no movement.
 
         The camera goes to `place`, or to the first thing that happens, if that is out of sight.

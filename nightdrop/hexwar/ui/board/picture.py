@@ -21,7 +21,7 @@ from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera
 from nightdrop.hexwar.ui.map.names import MapLabel, label_image
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.hexwar.words.describe import hex_notes
-from nightdrop.table.match.observed_transitions import Glimpse
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Light
@@ -195,7 +195,7 @@ class MapPicture(Picture):
     def _draw(self, pen: Pen, view: State, marks: Marks) -> None:
         self.board.draw(pen.surface, view, _light(view), marks, self.motion.shown())
 
-    def show(self, seen: Sequence[Glimpse], haste: float = 1.0) -> None:
+    def show(self, seen: Sequence[ObservedTransition], haste: float = 1.0) -> None:
         self.motion.show(seen, haste=haste)
 
     @property

@@ -258,7 +258,7 @@ class HexSurface(Surface):
         known to those who look; none until they are read."""
         if not self._has_notes():
             return ()
-        view = self.playing.told_view
+        view = self.playing.displayed_view
         if unit is not None:
             counter = view.pieces.by_id.get(unit)  # none where a company is only thought of
             return notes_on_counters(view.game.name, counter) if counter is not None else ()
@@ -573,7 +573,7 @@ def draw_over_map(pen: Pen, over: HexSurface, marks: Marks, light: Light, near: 
         fan.draw(pen, playing.view, light, marks.legal_units, marks.selected, focus)
     at = over.small_at
     if over.has_small:
-        pieces = playing.told_view.pieces
+        pieces = playing.displayed_view.pieces
         stacks = sorted(pieces.by_place.items())
         dots = [(h, livery(pieces[ids[0]].group).face) for h, ids in stacks]
         acting = {h for unit in marks.legal_units if (h := pieces[unit].place) is not None}
@@ -610,7 +610,7 @@ def _zoom_buttons(pen: Pen, over: HexSurface, near: bool) -> None:
 
 def _foot(pen: Pen, over: HexSurface, unit: str | None) -> None:
     """What lies under the pointer, in one line."""
-    view, hex_ = over.playing.told_view, over.playing.focus or over.playing.hover
+    view, hex_ = over.playing.displayed_view, over.playing.focus or over.playing.hover
     sign = sign_words(over.buttons)
     unit = unit or over.playing.aboard
     if sign or unit is not None:
