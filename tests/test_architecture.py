@@ -24,7 +24,7 @@ from tests.tools.house import (
     all_set_while_drawing,
     read_house,
 )
-from tests.tools.measures import FIGURES, unknown_names
+from tests.tools.measures import FIGURES, SAME_NAMES, unknown_names
 from tests.tools.truth import excused, reads
 
 PACKAGE = Path(__file__).parent.parent / "nightdrop"
@@ -521,6 +521,13 @@ def test_a_figure_of_the_house_counts_what_it_says(name: str) -> None:
     one_more, none = (house_of(modules) for modules in COUNTED[name])
     assert len(list(FIGURES[name].find(one_more))) == 1
     assert list(FIGURES[name].find(none)) == []
+
+
+def test_a_class_name_with_a_reason_to_be_borne_twice_is() -> None:
+    names = Counter(node.name for module in package().modules for node in module.nodes
+                    if isinstance(node, ast.ClassDef))  # fmt: skip
+    assert [name for name in SAME_NAMES if names[name] < 2] == []
+    assert len(SAME_NAMES) <= 7  # and no name is added
 
 
 def test_a_figure_looks_for_names_that_the_package_bears() -> None:
