@@ -2,10 +2,10 @@
 
 Chance is an actor; a dealer picks one of its outcomes. Number n of a game is its n-th throw or
 draw, counted from 0; undo never changes n, so no player can retry for a better result. Where a
-rulebook says so, what a throw or draw is for stands in place of its number (`matters`). A sealed
-game without a seed takes each throw from the system when it is due: nothing predicts it, a copy of
-the game gets other throws, and only the record keeps the result. No undo goes back before a throw
-or draw.
+rulebook says so, what a throw or draw is for stands in place of its number (`chance_keys`). A
+sealed game without a seed takes each throw from the system when it is due: nothing predicts it, a
+copy of the game gets other throws, and only the record keeps the result. No undo goes back before a
+throw or draw.
 """
 
 from collections import Counter as Tally

@@ -1,7 +1,7 @@
 """Deals: games that a number, a day or a week names, the same for everybody who plays them.
 
 Those of numbers and days are games of rulebooks whose chance by a seed hangs on what it is for
-(`matters`); that of a week, the challenge, is a game of any.
+(`chance_keys`); that of a week, the challenge, is a game of any.
 """
 
 from datetime import date
