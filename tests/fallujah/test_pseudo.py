@@ -20,8 +20,8 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah.play import rules
 from tests.fallujah.test_window_battle import ENTERS, STANDS, played
 from tests.pseudo import Wide, english_words
-from tests.test_window_pseudo import Glass, wide_words
 from tests.tools.demo import StillClock, open_dummy
+from tests.window.menus.test_window_pseudo import Glass, wide_words
 
 ARMY = "army historical · done"
 # A decision of each kind, by what was played before it.

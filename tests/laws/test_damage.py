@@ -24,9 +24,9 @@ from nightdrop.table.record.saves import stamp
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from tests.conftest import Ship
 from tests.damage import NAMES, ODD, ROWS, damaged_rows, named
-from tests.test_architecture import PACKAGE
-from tests.test_finished import A_GAME, over
-from tests.test_solitaire import FOLDER, GIVEN
+from tests.house.test_architecture import PACKAGE
+from tests.kinds.test_solitaire import FOLDER, GIVEN
+from tests.table.test_finished import A_GAME, over
 
 GAME = A_GAME.model_copy(update={
     "tallies": {"luck": 0.5, "thrown": -3}, "options": {"jokers": True}, "against": ["captain"],
@@ -39,7 +39,7 @@ OWN = {"points": 7, "level": "lost", "winner": "cups", "hints": 1, "left": False
 
 @pytest.fixture(autouse=True)
 def _among_the_games(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> None:
-    tallies = GIVEN._replace(tallies="tests.test_finished:thrown")
+    tallies = GIVEN._replace(tallies="tests.table.test_finished:thrown")
     monkeypatch.setitem(KINDS, "patience", tallies)
     ship("three-piles", FOLDER)
 

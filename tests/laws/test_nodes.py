@@ -17,13 +17,13 @@ from nightdrop.ui.stage.camera import OwnCameras, SeatPlace
 from nightdrop.ui.stage.node import Key, Node
 from nightdrop.ui.stage.over import HoverPlate
 from nightdrop.ui.stage.pointer import Clicks
-from tests import test_blocks, test_solitaire
 from tests.blocks import FIELDS
 from tests.blocks.window import FieldTable
 from tests.conftest import Ship
+from tests.kinds import test_blocks, test_solitaire
+from tests.kinds.test_blocks_window import BlockPlayer, among, at_the_window
 from tests.laws.laws import BrokenLaw
 from tests.laws.nodes import walk
-from tests.test_blocks_window import BlockPlayer, among, at_the_window
 from tests.tools.screens import at_once
 
 __all__ = ["among"]  # a fixture

@@ -25,8 +25,8 @@ from nightdrop.table.record.dealers import Lot
 from nightdrop.table.record.record import Header, header_for
 from nightdrop.table.terminal.terminal import Terminal
 from tests.conftest import Ship
-from tests.test_deals import DEALS
-from tests.test_solitaire import FOLDER
+from tests.kinds.test_solitaire import FOLDER
+from tests.table.test_deals import DEALS
 
 Order = list[tuple[str, int]]
 Mix = tuple[tuple[str, int], ...]

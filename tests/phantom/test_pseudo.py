@@ -12,8 +12,8 @@ from nightdrop.ui.app import App
 from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
 from tests.pseudo import Wide
-from tests.test_window_pseudo import Glass, wide_words
 from tests.tools.demo import StillClock, open_dummy
+from tests.window.menus.test_window_pseudo import Glass, wide_words
 
 POSITION = """
 scenario: phantom-fury

@@ -22,10 +22,10 @@ from nightdrop.table.record.record import read_record
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.play.screen import Play
-from tests.test_window_forecast import AWAY, TARGET, Table
 from tests.tools.demo import StillClock, finish_map, open_dummy
 from tests.tools.screens import nothing_beside
 from tests.tools.tours import as_by_a_person
+from tests.window.play.test_window_forecast import AWAY, TARGET, Table
 
 MOST_NAMED = 40
 SIZE: Final = (1280, 720)

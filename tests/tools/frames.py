@@ -14,8 +14,8 @@ from nightdrop.ui.app import App
 from nightdrop.ui.background import Errand
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Thinker
+from tests.bots.test_search import ninth_point
 from tests.patience import until
-from tests.test_search import ninth_point
 from tests.tools.demo import finish_map, map_of
 from tests.tools.measure import FULL_HD, _frame, _percentile, _playing
 

@@ -1,6 +1,6 @@
 """The rules of the house that a program can check, and where the package does not keep them yet.
 
-`python -m tests.tools.house [RULE ...]` lists every place; `tests/test_architecture.py` holds
+`python -m tests.tools.house [RULE ...]` lists every place; `tests/house/test_architecture.py` holds
 how many there may be, and that may only fall.
 """
 

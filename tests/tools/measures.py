@@ -1,8 +1,8 @@
 """What makes the package hard to read, in figures that may only fall.
 
 `python -m tests.tools.measures` prints each figure with its bound and the goal; `--where FIGURE`
-lists its places. `tests/test_architecture.py` holds the bounds. Who mends places lowers the bound;
-who renames what a figure looks for gives the new name here, so that no figure falls by that.
+lists its places. `tests/house/test_architecture.py` holds the bounds. Who mends places lowers the
+bound; who renames what a figure looks for gives the new name here, so that no figure falls by that.
 """
 
 import argparse

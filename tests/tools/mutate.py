@@ -36,8 +36,8 @@ from tests.tools.mutants import RESULTS, SURVIVED
 
 SCENARIOS: Final = ("night-drop", "pegasus-bridge", "phantom-fury", "fallujah-2004")
 SELECTION: Final = (
-    "tests/rules", "tests/pegasus", "tests/phantom", "tests/fallujah", "tests/test_forecast.py",
-    "tests/test_odds.py",
+    "tests/rules", "tests/pegasus", "tests/phantom", "tests/fallujah",
+    "tests/table/test_forecast.py", "tests/table/test_odds.py",
 )  # fmt: skip
 # What plays whole games, tests the tests, or paints: it runs long, and is no example of a rule.
 LEFT_OUT: Final = (

@@ -1,0 +1,1 @@
+"""The engine: states, views, undo and replay, chance, seats."""

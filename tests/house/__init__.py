@@ -1,0 +1,1 @@
+"""The rules of the house: code, papers, packing, the suite itself."""

@@ -1,0 +1,1 @@
+"""The laboratory: runs, reports, tuning, statistics."""

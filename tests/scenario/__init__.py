@@ -1,0 +1,1 @@
+"""Scenarios: read strictly, changed by their players, and true to their maps."""

@@ -1,0 +1,1 @@
+"""Nobody is shown what he may not know, at the window and in words."""

@@ -1,0 +1,1 @@
+"""The table without a window: a match and what is told of it, the terminal, the protocol."""

@@ -1,0 +1,1 @@
+"""The window, on a screen that nobody sees."""

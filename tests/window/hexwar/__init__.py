@@ -1,0 +1,1 @@
+"""The map, its counters and marks."""

@@ -1,0 +1,1 @@
+"""Widgets, pictures, letters, sounds, and the pace of the window."""

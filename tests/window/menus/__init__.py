@@ -1,0 +1,1 @@
+"""The pages outside a game."""

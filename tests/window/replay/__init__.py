@@ -1,0 +1,1 @@
+"""A game seen again, and its result."""

@@ -1,0 +1,400 @@
+"""The debrief at the window: what turned the game is chosen, watched, played on from and shared."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+
+import pygame
+import pytest
+
+from nightdrop.hexwar.match.debrief import NotOver, TurningPoint
+from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.pages.curve import turning_words
+from nightdrop.hexwar.ui.pages.result import CURVE_MS, Ending
+from nightdrop.hexwar.ui.pages.tallies import shares
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Replay
+from nightdrop.ui import system
+from nightdrop.ui.app import App
+from nightdrop.ui.background import LOOK_MS
+from nightdrop.ui.kit.curves import beside_discs
+from nightdrop.ui.menus.export import ExportProgress
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
+from tests.layout_proof import Proof
+from tests.patience import until
+from tests.tools.demo import Hand, StillClock, open_dummy
+from tests.window.replay.test_exports import FlatMaps
+
+RECORD = Path(__file__).parents[2] / "records" / "whole-game.yaml"
+
+
+class Table:
+    """A finished game at the window."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
+        self.app, self.clock = open_dummy(size, folder, 7)
+        self.match = Match.load(RECORD)
+        self.app.open("debrief", self.match)
+        until(lambda: self.ending.found.chances, "the game is not judged", lambda: look(self))
+
+    def turned(self, number: int) -> int:
+        """The entry of a turning point, the first being 1."""
+        return self.ending.found.turning_points[number - 1].entry
+
+    @property
+    def ending(self) -> Ending:
+        assert isinstance(self.app.screen, Ending)
+        return self.app.screen
+
+    @property
+    def replay(self) -> ReplayScreen:
+        assert isinstance(self.app.screen, ReplayScreen)
+        return self.app.screen
+
+    def press(self, *codes: int) -> None:
+        """Keys go down one after the other."""
+        for code in codes:
+            fields = {"key": code, "mod": 0, "unicode": "", "scancode": 0}
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+            self.app.step()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path)
+    yield made
+    made.app.close()
+
+
+def test_there_is_no_debrief_of_a_game_without_a_result(table: Table) -> None:
+    with pytest.raises(NotOver):
+        table.app.open("debrief", Match.new(seed=3))
+
+
+def test_at_first_the_map_shows_the_end_with_everything_turned_up(table: Table) -> None:
+    shown = table.ending.map
+    assert shown.moment == shown.replay.length
+    assert all(c.known_to == shown.view.game.sides for c in shown.view.pieces if c.face)
+
+
+def test_a_turning_point_is_chosen_by_its_digit_on_curve_list_and_map(table: Table) -> None:
+    table.press(pygame.K_1)
+    ending = table.ending
+    assert [row.chosen for row in ending.rows] == [True, False, False]
+    assert (ending.curve.point, ending.map.point, ending.map.moment) == (0, 0, table.turned(1))
+    table.press(pygame.K_1)
+    assert table.ending.map.moment == ending.replay.length
+
+
+def test_the_replay_opens_at_the_chosen_turning_point_and_leads_back(table: Table) -> None:
+    ending, last = table.ending, table.turned(3)
+    table.press(pygame.K_3, pygame.K_r)
+    assert (table.replay.index, table.replay.eyes) == (last, "all")
+    table.press(pygame.K_ESCAPE)
+    assert table.app.screen is ending
+    table.press(pygame.K_ESCAPE)
+    assert isinstance(table.app.screen, Title)
+
+
+def test_each_turning_point_has_a_replay_of_its_own(table: Table) -> None:
+    hand, first = Hand(table.app, table.clock), table.turned(1)
+    hand.press("watch-1")
+    assert table.replay.index == first
+
+
+def test_without_a_chosen_moment_the_replay_begins_with_the_drop(table: Table) -> None:
+    table.press(pygame.K_r)
+    assert table.replay.index < 100
+
+
+def test_the_plate_of_a_turn_shows_the_map_at_its_end_and_its_losses(table: Table) -> None:
+    hand = Hand(table.app, table.clock)
+    hand.press("turn-4")
+    ending = table.ending
+    assert ending.map.moment == ending.replay.turn_starts[5]
+    assert ending.map.view.turn == 5
+    assert ending.losses.turn == 4 and "landing" not in ending.losses.rows()
+    hand.press("turn-1")
+    assert "landing" in table.ending.losses.rows()
+
+
+def test_a_click_on_the_map_chooses_the_turning_point_there(table: Table) -> None:
+    ending = table.ending
+    shown = ending.map
+    x, y = shown.board.centre(ending.found.turning_points[0].places[0])
+    Hand(table.app, table.clock).click((shown.rect.left + x, shown.rect.top + y))
+    assert ending.point == 0
+
+
+def test_it_is_played_on_from_before_the_turning_point(table: Table) -> None:
+    assert not next(b for b in table.ending.ways if b.name == "fork").enabled
+    first = table.turned(1)
+    table.press(pygame.K_1, pygame.K_p)
+    if isinstance(table.app.screen, Cover):
+        table.app.screen.play.uncovered()
+    assert isinstance(table.app.screen, Play)
+    match = table.app.screen.playing.match
+    assert match.header.fork == first - 1
+    assert not match.is_over
+
+
+def test_sides_changed_is_the_same_game_with_the_same_dice(table: Table) -> None:
+    table.press(pygame.K_a)
+    if isinstance(table.app.screen, Cover):
+        table.app.screen.play.uncovered()
+    assert isinstance(table.app.screen, Play)
+    match = table.app.screen.playing.match
+    assert match.header.seed == table.match.header.seed
+    drop = len(match.entries)
+    assert drop > 80 and match.entries == table.match.entries[:drop]
+
+
+def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) -> None:
+    table.app.shares[Maps] = FlatMaps()
+    table.press(pygame.K_s)
+    bars = [widget for widget in table.ending.root.leaves() if isinstance(widget, ExportProgress)]
+    assert bars and bars[0].rect.width
+    until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+    folder = table.app.exports
+    assert folder is not None
+    assert {path.suffix for path in folder.iterdir()} == {".txt", ".jpg"}
+    told = f"night-drop-debrief.jpg in {folder.parent.name}/{folder.name}."
+    assert told in table.ending.writing.told and str(folder) not in table.ending.writing.told
+    ending, (text,) = table.ending, folder.glob("*.txt")
+    head, _empty, game = text.read_text().split("\n\n", 3)[:3]
+    assert head.startswith("Night Drop: ") and ending.verdict.title in text.read_text()
+    for row in ending.rows:
+        assert row.title in game and row.said in game
+    assert ending.luck.said in game
+
+
+@pytest.fixture
+def shared(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A game that was shared, at a window that would be seen."""
+    table.app.shares[Maps] = FlatMaps()
+    table.press(pygame.K_s)
+    until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+    monkeypatch.setattr(system, "has_desktop", lambda: True)
+    return table
+
+
+def answered(table: Table) -> str:
+    """What came of asking the system."""
+    until(lambda: table.ending.handing.said, "nobody answers", lambda: look(table))
+    return table.ending.handing.said
+
+
+def look(table: Table) -> None:
+    step(table.app, table.clock)
+
+
+def step(app: App, clock: StillClock) -> None:
+    """Time passes, until what is done beside a page is looked at."""
+    clock.now += LOOK_MS
+    app.step()
+
+
+def test_the_folder_of_what_was_shared_is_opened_by_its_button(
+    shared: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Path]()
+    monkeypatch.setattr(system, "open_folder", lambda folder: asked.append(folder) or False)
+    Hand(shared.app, shared.clock).press("folder")
+    assert answered(shared).startswith("This system did not open the folder")
+    assert asked == [shared.app.exports]
+
+
+@pytest.mark.parametrize(("can", "words"), [
+    (True, "The picture is on the clipboard."), (False, "No program here puts pictures"),
+])  # fmt: skip
+def test_the_picture_that_was_shared_is_copied_by_its_key(
+    shared: Table, monkeypatch: pytest.MonkeyPatch, can: bool, words: str
+) -> None:
+    asked = list[str]()
+    monkeypatch.setattr(system, "copy_picture", lambda path: asked.append(path.suffix) or can)
+    shared.press(pygame.K_c)
+    assert answered(shared).startswith(words)
+    assert asked == [".jpg"]
+
+
+def test_a_system_that_does_not_answer_holds_nobody_up(
+    shared: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = Event()
+    monkeypatch.setattr(system, "copy_picture", lambda path: answer.wait())
+    shared.press(pygame.K_c, pygame.K_c, pygame.K_1)
+    assert shared.ending.point == 0 and not shared.ending.handing.said
+    answer.set()
+    assert answered(shared)
+
+
+def test_a_window_that_nobody_sees_asks_the_system_for_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system, "run", lambda *_: pytest.fail("the system is asked"))
+    table.app.shares[Maps] = FlatMaps()
+    table.press(pygame.K_s)
+    until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+    table.press(pygame.K_c)
+    assert answered(table).startswith("No program here puts pictures")
+
+
+def test_what_is_shared_can_be_called_off(table: Table) -> None:
+    table.app.shares[Maps] = FlatMaps()
+    table.press(pygame.K_s, pygame.K_ESCAPE)
+    assert table.ending.writing.job is None
+    folder = table.app.exports
+    assert folder is None or not list(folder.iterdir())
+
+
+def test_the_keyboard_reaches_all_that_a_click_reaches(table: Table) -> None:
+    reached = set()
+    for _stop in range(40):
+        table.press(pygame.K_TAB)
+        reached.add(table.ending.root.focus)
+    live = {b.name for b in table.ending.root.buttons if b.is_live}
+    assert reached == live and len(live) == 9 + 3 * 2 + 5
+
+
+def test_the_curve_is_drawn_in_time_and_a_key_ends_that(table: Table) -> None:
+    table.app.open("debrief", table.match)
+    table.clock.now += CURVE_MS / 2
+    table.app.step()
+    assert table.ending.curve.part == pytest.approx(0.5)
+    table.press(pygame.K_TAB)
+    assert table.ending.curve.part == 1
+
+
+def test_who_wants_no_movement_sees_the_whole_curve_at_once(table: Table) -> None:
+    table.app.set(table.app.settings.but(still=True))
+    table.app.open("debrief", table.match)
+    assert table.ending.curve.part == 1
+
+
+def test_in_a_narrow_window_the_gold_button_stays_while_the_rest_scrolls(tmp_path: Path) -> None:
+    table = Table(tmp_path, (960, 540))
+    ending = table.ending
+    gold = ending.ways[0]
+    assert gold.rect.bottom <= 540 and not ending.scroll.rect.colliderect(gold.rect)
+    assert ending.scroll.scroller.most > 0
+    before = gold.rect.copy()
+    ending.scroll.scroll_to(400)
+    table.app.step()
+    assert gold.rect == before
+    table.app.close()
+
+
+@pytest.mark.parametrize("state", ["writing", "shared", "chosen", "turn"])
+def test_every_state_is_laid_out_well(
+    table: Table, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    proof = Proof(monkeypatch)
+    if state == "writing":
+        table.ending._share()
+    elif state == "shared":
+        table.app.shares[Maps] = FlatMaps()
+        table.press(pygame.K_s)  # which ends the drawing of the curve
+        until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+        assert len(table.ending.handed) == 2
+    elif state == "chosen":
+        table.ending.choose(1)
+    else:
+        table.ending.show_turn(3)
+    assert not proof.look(table.app)
+
+
+def test_a_game_that_turned_on_nothing_says_so(tmp_path: Path) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    replay = Replay(RECORD.with_name("end.yaml"))
+    app.open("debrief", Match(replay.header, replay.played, None))
+    ending = app.screen
+    assert isinstance(ending, Ending)
+    until(lambda: ending.found.chances, "the game is not judged", lambda: step(app, clock))
+    assert not ending.found.turning_points and not ending.rows
+    app.close()
+
+
+def test_nobody_waits_until_the_game_is_judged(tmp_path: Path) -> None:
+    """The points are there at once; who was winning, and what turned the game, when it is found."""
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.open("debrief", Match.load(RECORD))
+    ending = app.screen
+    assert isinstance(ending, Ending)
+    assert ending.found.curve and not ending.found.chances and not ending.rows
+    until(lambda: ending.rows, "the game is not judged", lambda: step(app, clock))
+    assert len(ending.found.chances) == len(ending.found.curve)
+    app.close()
+
+
+def test_who_was_winning_is_shown_in_the_replay_to_those_who_may_see_everything(
+    table: Table,
+) -> None:
+    table.press(pygame.K_1, pygame.K_r)
+    until(lambda: table.replay.chances, "the game is not judged", lambda: look(table))
+    assert len(table.replay.chances) == table.replay.replay.length + 1
+    table.replay.see("us")
+    assert not table.replay.chances
+
+
+def test_a_game_that_goes_on_is_not_judged(table: Table) -> None:
+    table.app.open("replay", Match.new(seed=3).watched())
+    for _ in range(3):
+        table.app.step()
+    assert table.replay.chances == ()
+
+
+def test_points_that_cost_more_than_they_brought_are_told_so() -> None:
+    replay, (place, *_rest) = Replay(RECORD), Match.load(RECORD).state.game.board.vp
+    bought = TurningPoint(40, 4, (place,), 2, 0.6, 0.4)
+    assert turning_words(replay, bought).endswith("taken, but at a price")
+    assert turning_words(replay, bought._replace(after=0.8)).endswith("taken")
+    given = bought._replace(change=-2)
+    assert turning_words(replay, given).endswith("lost")
+    assert turning_words(replay, given._replace(after=0.8)).endswith("but the enemy pays for it")
+
+
+def test_the_words_of_the_line_of_victory_lie_under_no_disc(table: Table) -> None:
+    """They stand at the left, unless a turning point's disc lies there."""
+    ending = table.ending
+    early = tuple(point._replace(entry=25) for point in ending.found.turning_points[:1])
+    ending.found = replace(ending.found, turning_points=early)
+    ending.renew()
+    pen = ending.settle()
+    (disc,), room = ending.curve.discs(pen), ending.curve.plot.rect
+    left, _top = beside_discs(pen, room, [disc], 100, disc.top)
+    words = pygame.Rect(left, disc.top, 100, pen.line_height("body", 12.8))
+    assert not words.colliderect(disc) and room.contains(words)
+    assert beside_discs(pen, room, [disc], 100, disc.bottom + 1)[0] < left
+
+
+def test_each_level_of_victory_has_room_for_its_name() -> None:
+    """The rest is shared out in proportion to their points."""
+    assert shares(480, [7, 3, 3, 3, 3, 9], [60, 70, 50, 50, 70, 60]) == [
+        105, 70, 50, 50, 70, 135,
+    ]  # fmt: skip
+    assert shares(100, [1, 1], [80, 80]) == [50, 50]
+
+
+def test_the_debrief_says_where_the_game_was_lost(table: Table) -> None:
+    """In the verdict, and beside that turning point alone."""
+    ending = table.ending
+    lost_at = ending.found.lost_at
+    assert lost_at is not None
+    words = turning_words(ending.replay, lost_at)
+    assert f"{words}. Here it was lost." in ending.verdict.said
+    told = [row.point for row in ending.rows if row.said.endswith("Here it was lost.")]
+    assert told == [lost_at]
+
+
+def test_where_no_swing_was_large_the_debrief_says_that_it_was_lost_bit_by_bit(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nightdrop.hexwar.match.debrief.DECISIVE", 2.0)
+    ending, bit = table.ending, "Nothing cost the loser more: it was lost bit by bit."
+    ending.renew()
+    assert bit in ending.verdict.said and "Here it was lost" not in ending.verdict.said
+    assert [row.point for row in ending.rows if row.said.endswith(bit)] == [ending.found.lost_at]

@@ -1,0 +1,1 @@
+"""Words: sentences, languages, letters and dates."""
