@@ -12,7 +12,7 @@ import pytest
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
 from assets.tools.land.terrain import lands_of
-from nightdrop.hexwar.rules.board import Board, TerrainLook
+from nightdrop.hexwar.rules.board import Board, Look
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.chart import BRUSHED, plain_chart
@@ -87,7 +87,7 @@ def apart(one: tuple[float, ...], two: tuple[float, ...]) -> float:
 def test_it_is_read_with_its_look(tmp_path: Path) -> None:
     board = board_of(tmp_path, ', look: {colour: "#C03060", texture: rows}')
     assert board.terrain[HERE] == "moor"
-    assert board.looks == {"moor": TerrainLook("#C03060", "rows")}
+    assert board.looks == {"moor": Look("#C03060", "rows")}
 
 
 def test_a_look_is_no_part_of_what_names_the_rules(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_look_that_cannot_be_shown_is_refused(tmp_path: Path, look: str) -> No
 def test_it_is_seen_on_the_painted_map(land: Lands, light: Light) -> None:
     moor = near_centre(land(', look: {colour: "#C03060"}'), light, HERE)
     assert apart(moor, near_centre(land(None), light, HERE)) > 45
-    assert apart(moor, colour_of(TerrainLook("#C03060"), light)) < 90  # dawn is gold here
+    assert apart(moor, colour_of(Look("#C03060"), light)) < 90  # dawn is gold here
 
 
 def test_a_terrain_of_which_nothing_is_said_is_seen_all_the_same(land: Lands) -> None:

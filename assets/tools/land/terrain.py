@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from assets.tools.land.chance import loosened, smooth, unit
-from nightdrop.hexwar.rules.board import Board, TerrainLook
+from nightdrop.hexwar.rules.board import Board, Look
 from nightdrop.hexwar.rules.hexes import column_row
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import RADIUS, Point, centre_of, place_at
@@ -31,7 +31,7 @@ class Land(NamedTuple):
     """All hexes of a terrain: its name, their places, and their outlines in metres."""
 
     terrain: str
-    look: TerrainLook
+    look: Look
     places: tuple[Place, ...]
     borders: tuple[list[Point], ...]
 
@@ -74,7 +74,7 @@ def paint_lands(
 
 
 def _paint_texture(
-    brush: Brush, look: TerrainLook, place: Place, light: Light, crowns: list[pygame.Surface]
+    brush: Brush, look: Look, place: Place, light: Light, crowns: list[pygame.Surface]
 ) -> None:
     shade = mixed(colour_of(look, light), (0, 0, 0), 0.22)
     if look.texture == "rows":
@@ -93,7 +93,7 @@ def _paint_texture(
             brush.surface.blit(crown, (left - half, top - half))
 
 
-def _earthworks(brush: Brush, look: TerrainLook, place: Place, light: Light) -> None:
+def _earthworks(brush: Brush, look: Look, place: Place, light: Light) -> None:
     """A battery: trampled earth, a ditch to the north-west, craters far and wide, two rings of
     wire, casemates of concrete."""
     x, y = centre_of(*place)

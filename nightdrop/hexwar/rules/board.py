@@ -12,7 +12,7 @@ Texture = Literal[
 ]
 
 
-class TerrainLook(NamedTuple):
+class Look(NamedTuple):
     """How a map shows a terrain: a colour by day, "#RRGGBB", and what is strewn over it; or the
     brush that paints it: open fields of wheat `within` a line in world metres, a wood, earthworks,
     a canal beside the river that runs through the hexes `at`, banks under ways over a marsh."""
@@ -60,7 +60,7 @@ class Board:
     entry: Mapping[str, Hex]
     drop: Mapping[str, tuple[tuple[Hex, int], ...]]
     drop_letters: Mapping[str, str] = field(default_factory=dict)
-    looks: Mapping[str, TerrainLook] = field(default_factory=dict)
+    looks: Mapping[str, Look] = field(default_factory=dict)
     signs: Signs = field(default_factory=Signs)
     hexes: tuple[Hex, ...] = field(init=False)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nightdrop.hexwar.rules.board import Board, TerrainLook
+from nightdrop.hexwar.rules.board import Board, Look
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_at, parse_hex
 from nightdrop.hexwar.rules.pieces import Face
 from nightdrop.hexwar.rules.ruleset import FormationSpec, HexRulebook, Tables, Terrain
@@ -153,10 +153,10 @@ def built_board(sources: Sources, tables: Tables) -> Board:
     return board
 
 
-def _look(file: YamlFile, raw: shapes.LookShape, terrain: Mapping[Hex, str]) -> TerrainLook:
+def _look(file: YamlFile, raw: shapes.LookShape, terrain: Mapping[Hex, str]) -> Look:
     """Return how a terrain is shown. Raises FileError for a hex that is not on the map."""
     at = tuple(_on(file, ("terrain",), text, terrain) for text in raw.at)
-    return TerrainLook(raw.colour, raw.texture, at, tuple((x, y) for x, y in raw.within))
+    return Look(raw.colour, raw.texture, at, tuple((x, y) for x, y in raw.within))
 
 
 def _links(

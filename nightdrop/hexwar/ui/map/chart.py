@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import pygame
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from nightdrop.hexwar.rules.board import Board, TerrainLook
+from nightdrop.hexwar.rules.board import Board, Look
 from nightdrop.hexwar.rules.hexes import Hex, column_row, hex_name, parse_hex
 from nightdrop.hexwar.ui.map.camera import COLUMN, RADIUS, Point, hex_centre
 from nightdrop.hexwar.ui.map.geometry import box_of, corners, divided, outlines
@@ -32,7 +32,7 @@ RIVER = frozenset({"stream", "bridge"})
 BRUSHED = WET | {"bocage", "village"}  # terrains that need no look
 WHEAT: Final = "wheat"  # the texture of open fields
 WOOD: Final = "wood"
-UNKNOWN: Final = TerrainLook("#8C8474")  # of a terrain of which the scenario says nothing
+UNKNOWN: Final = Look("#8C8474")  # of a terrain of which the scenario says nothing
 CELL = 15.0  # metres: the grain of what is known to be wet
 MOST = 8_000_000  # bytes of a chart
 STEP = 45.0  # metres between two points of a plain chart's lines

@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.hexwar.rules.board import TerrainLook
+from nightdrop.hexwar.rules.board import Look
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import Point
 from nightdrop.hexwar.ui.map.chart import UNKNOWN, Bridge, Chart, Line
@@ -42,7 +42,7 @@ _SEEN: Final = 60  # px: the height of a hex from which bridges are drawn as the
 
 
 @lru_cache(maxsize=64)
-def colour_of(look: TerrainLook, light: Light) -> RGB:
+def colour_of(look: Look, light: Light) -> RGB:
     """The colour of a terrain under a light."""
     tone, part = _LIT[light]
     return mixed(rgb(look.colour), tone, part)
