@@ -339,7 +339,7 @@ def test_the_program_plays_a_side_and_is_watched(
     player: BlockPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It thinks in a process that is a copy of this one: the kind is listed in this one alone."""
-    monkeypatch.setattr("nightdrop.ui.thinking.spawning", lambda: get_context("fork"))
+    monkeypatch.setattr("nightdrop.ui.worker.spawning", lambda: get_context("fork"))
     match = Match.new("nine-fields", seed=SEED, players={"red": Bot(bot="bold", version=1)})
     player.app.open("play", match)
     player.app.step()

@@ -133,7 +133,7 @@ def test_a_page_that_cannot_be_left_is_left_all_the_same(
     redraw(app)
     app.step()
     assert isinstance(app.screen, Failed)
-    assert "leaving the page About: ZeroDivisionError" in spared()
+    assert "leaving the page AboutPage: ZeroDivisionError" in spared()
 
 
 def test_of_a_game_for_two_the_log_tells_no_message(
