@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
+from nightdrop.games import FIRST
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at, hex_name
 from nightdrop.hexwar.scenario.scenario import hex_looks
@@ -18,7 +19,7 @@ from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import Place, walk
 from nightdrop.table.language import N_, _, language
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.side_theme import scenario_shown
+from nightdrop.ui.look.side_theme import kind_named, scenario_shown
 from nightdrop.ui.look.theme import RGB, Light, rgb
 
 HALO: Final = 120  # of 255: how strong the halo of a letter over water or a wood is
@@ -43,8 +44,10 @@ def _own(scenario: str) -> tuple[Lettering, ...]:
 
 
 def own_lettering() -> tuple[Lettering, ...]:
-    """The names over land and water that the scenario shown has of its own."""
-    return _own(scenario_shown()) if scenario_shown() else ()
+    """The names over land and water that the scenario shown has of its own; none where a game
+    without hexes is shown, of which a map that is still made in the background knows nothing."""
+    shown = scenario_shown()
+    return _own(shown) if shown and kind_named(shown) == FIRST else ()
 
 
 WOOD_INKS: Final[dict[Light, tuple[RGB, RGB]]] = {  # of a wood's name, and of its halo
