@@ -68,8 +68,10 @@ def keys_of(play: Play) -> Sequence[Key]:
 
 
 def click(play: Play, key: Key) -> None:
-    """A click on a thing of the table."""
+    """A click on a thing of the table, which a game may answer by itself."""
     playing = play.playing
+    if isinstance(playing, FuryPlaying) and playing.meant(key, whole=False):
+        return
     if isinstance(playing, HexPlaying) and isinstance(key, str):
         playing.click_unit(key)
     elif isinstance(playing, HexPlaying):
