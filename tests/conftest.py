@@ -26,7 +26,7 @@ from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui import app as window
 from nightdrop.ui.look import sounds
-from nightdrop.ui.look.side_theme import _uniforms, show_colours_of
+from nightdrop.ui.look.side_theme import _uniforms
 from nightdrop.ui.look.theme import Light
 
 TOLD = "told"
@@ -89,8 +89,7 @@ def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Ship]:
         catalogues._words.cache_clear()
 
     yield shipped
-    show_colours_of("")  # not those of what was shipped
-    _uniforms.cache_clear()
+    _uniforms.cache_clear()  # not those of what was shipped
     _liveries.cache_clear()
 
 

@@ -129,7 +129,7 @@ WRITE_MS: Final = 300.0  # after the last change of a setting, until all are wri
 
 def draw_too_small(surface: pygame.Surface, palette: Palette) -> None:
     """Draw the sentence of a window below the smallest, in its middle."""
-    pen = Pen(surface, palette, Scale())
+    pen = Pen(surface, palette, Scale(), "")
     told = _("This window is too small for the game. It needs {width} by {height} pixels.")
     told = told.format(width=SMALLEST[0], height=SMALLEST[1])
     wide = surface.get_width() - 2 * pen.px(24)
@@ -277,10 +277,6 @@ class App(Window):
             self._think_no_more()
             self._drop_work(screen)
         self.screen = screen
-        if screen.scenario:
-            from nightdrop.ui.look.side_theme import show_colours_of  # loaded with the game
-
-            show_colours_of(screen.scenario)
         KEYBOARD.place, KEYBOARD.over = screen.place, screen.own_keys
         screen.dirty = True
         self._reword(screen)

@@ -7,7 +7,6 @@ import pytest
 from nightdrop.fallujah.ui.surface import TownSurface
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, chapters, told_of
-from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.guide import Guide
 from tests.tools.demo import Hand, open_dummy
 
@@ -165,7 +164,7 @@ def test_the_card_covers_no_counter_of_a_battle_at_twice_the_size(
         app.step()
     screen = app.screen
     assert isinstance(screen, Guide) and isinstance(screen.surface, TownSurface)
-    surface, style = screen.surface, Style(screen.palette, screen.scale)
+    surface, style = screen.surface, screen.style
     laid = surface.battle.place(style, surface.room)
     counters = [*laid.coalition.values(), *laid.opfor.values()]
     assert screen.card_rect.collidelist(counters) < 0

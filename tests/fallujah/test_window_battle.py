@@ -177,7 +177,7 @@ def test_every_counter_that_can_be_clicked_lies_on_the_sheet(
     player.app.resize(size)
     player.fights(HIT)
     surface = player.map
-    laid = surface.battle.place(Style(player.play.palette, player.play.scale), surface.room)
+    laid = surface.battle.place(player.play.style, surface.room)
     assert surface.room.contains(laid.sheet)
     for name in ("3/1", "C/2_Tk", "SS_1"):
         assert laid.sheet.contains(surface.spots(player.playing.view)[name])

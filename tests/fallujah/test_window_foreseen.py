@@ -12,7 +12,6 @@ from nightdrop.fallujah.rules.forecast import CASES, AttackForecast
 from nightdrop.fallujah.ui import attack_preview as foreseen_by
 from nightdrop.fallujah.ui import surface
 from nightdrop.fallujah.ui.attack_preview import HOVER_MS, AttackForecasts, sentences
-from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.work import Work
 from tests.fallujah.test_window_battle import Fighter, played
 from tests.patience import until
@@ -97,8 +96,8 @@ def test_14_1_the_plate_keeps_clear_of_the_bar_however_tall_its_words_are(
     player.fights(FORCE)
     player.hovers("0502")
     foreseen(player)
-    style = Style(player.app.screen.palette, player.app.screen.scale)
-    bar = player.map._draw_bar(Pen(player.app.surface, style.palette, style.scale))
+    style = player.app.screen.style
+    bar = player.map._draw_bar(style.on(player.app.surface))
     assert rooms[-1].bottom == bar.top < player.map.foot.top
 
 

@@ -14,7 +14,6 @@ from nightdrop.fallujah.ui.surface import TownSurface
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
-from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, open_dummy
@@ -386,7 +385,7 @@ def test_19_a_netwar_is_dragged_to_the_table_or_clicked(player: Player) -> None:
 
 def test_a_drawer_with_more_than_it_shows_scrolls(player: Player) -> None:
     player.sits_down(*ARMY)
-    drawer, pen = player.map.drawer, Style(player.app.screen.palette, player.app.screen.scale)
+    drawer, pen = player.map.drawer, player.app.screen.style
     drawer.open("tracks")
     glass = pygame.Surface((480, 200))
     drawer.draw(pen.on(glass), glass.get_rect())

@@ -21,7 +21,6 @@ from nightdrop.fallujah.ui.sections import (
 )
 from nightdrop.fallujah.ui.timeline_data import TownCourse
 from nightdrop.table.match.match import Match
-from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.panel import contents_of, panel_fold
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah.test_window_map import ARMY, SIZES, Player
@@ -112,7 +111,7 @@ def test_the_panel_has_room_for_itself_at_every_size(
     app.set(app.settings.but(still=True, language=language))
     player = Player(app, clock, 7)
     player.sits_down("buy 3/1 north", "done", "J-3", "force 3/1")
-    side, style = player.play.side, Style(player.play.palette, player.play.scale)
+    side, style = player.play.side, player.play.style
     laid = side.measure(style, side.rect.size)
     assert laid.needed <= laid.height
     said = contents_of(player.playing, own=player.map.own())
@@ -136,7 +135,7 @@ def test_20_1_the_course_of_a_replay_marks_the_node_that_was_captured(player: Pl
 def test_a_map_is_drawn_where_it_has_no_room(player: Player, size: tuple[int, int]) -> None:
     view = Match.new("fallujah-2004", seed=3).view("coalition").state
     made = pygame.Surface(size)
-    pen = Style(player.app.screen.palette, player.app.screen.scale).on(made)
+    pen = player.app.screen.style.on(made)
     TownPicture(player.app, view.game, pygame.Rect((0, 0), size)).draw(pen, view)
     assert len({tuple(made.get_at((x, size[1] // 2))) for x in range(size[0])}) > 8
 
@@ -144,7 +143,7 @@ def test_a_map_is_drawn_where_it_has_no_room(player: Player, size: tuple[int, in
 @pytest.mark.parametrize("course", [(), ARMY, TAKEN], ids=["army", "operation", "battle"])
 def test_no_cut_of_the_panel_takes_more_room(player: Player, course: tuple[str, ...]) -> None:
     player.sits_down(*course)
-    side, style = player.play.side, Style(player.play.palette, player.play.scale)
+    side, style = player.play.side, player.play.style
     fold = panel_fold(side._contents(), side.buttons.buttons, SECTIONS)
     faults = fold_faults(fold, style, (300, 352, 500))
     assert [fault for fault in faults if "saves nothing" not in fault] == []

@@ -8,7 +8,6 @@ import pytest
 
 from nightdrop.fallujah.ui.sections import TownPanelState
 from nightdrop.fallujah.ui.shop import BASE, Cart, goods, in_quarters, shop_fold
-from nightdrop.ui.kit.pen import Style
 from tests.fallujah.test_window_battle import Fighter, played
 from tests.fallujah.test_window_map import SIZES
 from tests.tools.calls import counted
@@ -142,7 +141,7 @@ def test_everything_can_be_reached_on_the_shelves(
     player.app.set(player.app.settings.but(scale=scale))
     player.app.resize(size)
     sets_up(player)
-    surface, style = player.map, Style(player.play.palette, player.play.scale)
+    surface, style = player.map, player.play.style
     for name in (name for shelf in goods(player.playing.view) for name in shelf.things):
         surface.shop.bring(style, surface.room, name)
         assert surface.thing_at(player.at(name)) == name
@@ -151,7 +150,7 @@ def test_everything_can_be_reached_on_the_shelves(
 def test_four_lines_of_counters_are_seen_in_a_low_window(player: Fighter) -> None:
     player.app.set(player.app.settings.but(scale=2.0))
     sets_up(player)
-    surface, style = player.map, Style(player.play.palette, player.play.scale)
+    surface, style = player.map, player.play.style
     laid = surface.shop.place(style, surface.room)
     seen = {rect.top for rect in laid.things.values() if laid.view.contains(rect)}
     assert len(seen) == 4
@@ -159,7 +158,7 @@ def test_four_lines_of_counters_are_seen_in_a_low_window(player: Fighter) -> Non
 
 def test_each_cut_of_the_shop_saves_room_and_brings_nothing_back(player: Fighter) -> None:
     sets_up(player)
-    shop, style = player.map.shop, Style(player.play.palette, player.play.scale)
+    shop, style = player.map.shop, player.play.style
     prices = {name: item.price for name, item in shop.items.items()}
     fold = shop_fold("Halves are added up.", goods(player.playing.view), prices, 20)
     assert [*fold_faults(fold, style, (300, 500, 860, 1200))] == []

@@ -21,7 +21,6 @@ from nightdrop.table.record.record import Bot
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
-from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
@@ -260,7 +259,7 @@ def test_what_the_other_did_is_shown_as_a_film_in_the_readers_eyes(player: Block
     assert isinstance(film, Recap)
     assert [step.told for step in film.steps] == ["Blue.1 goes to b1."]
     assert film.picture.holds and film.view.pieces["blue.1"].face is None
-    style = Style(film.palette, film.scale)
+    style = film.style
     moving = film.picture.timeline.moving(lambda view: film.picture.map_of(view, style))
     assert [one.travel.key for one in moving] == ["blue.1"]
     player.press("skip")
@@ -278,7 +277,7 @@ def test_the_film_shows_the_table_above_its_strip(among: None, tmp_path: Path) -
     player.press("away")
     film = player.app.screen
     assert isinstance(film, Recap)
-    rects = film.picture.map_of(film.view, Style(film.palette, film.scale)).rects
+    rects = film.picture.map_of(film.view, film.style).rects
     assert all(rect.bottom <= film.strip.top for rect in rects.values())
     player.press("skip")
     assert player.stage.picture.foot == player.screen.side.foot

@@ -356,7 +356,7 @@ def test_what_its_book_adds_is_shown_in_the_window(
     shown = marks_of(play.playing)
     assert shown.notes == {BRIDGE: "no bridge"}
     made = [pygame.Surface((900, 700)) for _each in range(2)]
-    panel = BoardPanel(state.game.board, pygame.Rect(0, 0, 900, 700), Maps())
+    panel = BoardPanel(state.game, pygame.Rect(0, 0, 900, 700), Maps())
     panel.camera.centre_on(BRIDGE)
     for surface, marks in zip(made, (Marks(), Marks(notes=shown.notes)), strict=True):
         panel.draw(surface, play.playing.view, "day", marks)

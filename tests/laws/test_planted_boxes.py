@@ -25,7 +25,6 @@ from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.hexwar.ui.play import fan
 from nightdrop.hexwar.words.describe import describe_hex, shown
 from nightdrop.table import pipe
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import Scale
 from tests.laws.truths import other_truth
 from tests.pegasus.tabletop import position
@@ -51,12 +50,9 @@ def start() -> State:
 
 
 @pytest.fixture(autouse=True)
-def own_colours(monkeypatch: Patch) -> Iterator[None]:
-    """The colours of the game, and no land."""
-    show_colours_of("pegasus-bridge")
+def no_land(monkeypatch: Patch) -> None:
+    """No land."""
     monkeypatch.setattr(MapView, "draw", lambda *given: None)
-    yield
-    show_colours_of("night-drop")
 
 
 def told(state: State) -> Iterator[object]:
@@ -70,7 +66,7 @@ def told(state: State) -> Iterator[object]:
     probe = probe_of(eyes, Random(1))
     for channel in (channels.the_state, channels.the_pipe, channels.the_descriptions):
         yield channel(eyes, probe)
-    panel = BoardPanel(state.game.board, pygame.Rect((0, 0), SIZE), Maps())
+    panel = BoardPanel(state.game, pygame.Rect((0, 0), SIZE), Maps())
     made = pygame.Surface(SIZE)
     panel.camera.centre_on(HEX)
     panel.draw(made, seen, "day", Marks(selected=frozenset({"G.02"})))

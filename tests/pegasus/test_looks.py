@@ -1,6 +1,5 @@
 """What the window shows of the second game alone: blown bridges, Confusion, signs of formations."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -31,7 +30,6 @@ from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import game_art
 from nightdrop.ui.look.game_art import title_words
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.menus.title import Title
 from tests.pegasus.tabletop import position
 from tests.tools.demo import open_dummy
@@ -42,18 +40,15 @@ BLOWN = {"2728": {"destroyed": True}}
 
 
 @pytest.fixture(autouse=True)
-def own_colours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The colours of the game, and no land: what lies on it is looked at."""
-    show_colours_of("pegasus-bridge")
+def no_land(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No land: what lies on it is looked at."""
     monkeypatch.setattr(MapView, "draw", lambda *given: None)
-    yield
-    show_colours_of("night-drop")
 
 
 def picture(state: State, at: int) -> bytes:
     """The pixels of a hex and of what lies round it, as the British see them by day."""
     view = seen_by(state, "british")
-    panel = BoardPanel(state.game.board, pygame.Rect(0, 0, 900, 700), Maps())
+    panel = BoardPanel(state.game, pygame.Rect(0, 0, 900, 700), Maps())
     panel.camera.zoom_to(96)
     panel.camera.centre_on(at)
     made = pygame.Surface((900, 700))
@@ -87,8 +82,7 @@ def test_a_long_name_stands_on_two_lines_and_off_the_sides_that_are_closed_9_1_3
 
 
 def test_names_of_places_leave_those_of_the_water_and_the_tags_of_entries_free() -> None:
-    show_colours_of("pegasus-bridge")
-    chart, h = chart_of(position("choose british").game.board)[0], 31
+    chart, h = MapView(position("choose british").game.board, "pegasus-bridge").chart, 31
     letters = [(x * h / 400, y * h / 400) for x, y in (one.at for one in letters_of(chart))]
     tags = [entry_tag(chart, hex_)[0] for hex_ in chart.board.entry.values()]
     free = [*letters, *((x * h / 400, y * h / 400) for x, y in tags)]
@@ -145,8 +139,7 @@ def test_its_activations_are_named_in_the_language_spoken(monkeypatch: pytest.Mo
     written: list[str] = []
     monkeypatch.setattr(Pen, "centred", lambda pen, box, text, *look: written.append(text))
     state = position("B1", {"1808": "red.A"})
-    show_colours_of("pegasus-bridge")
-    pen = Style.of("night").on(pygame.Surface((420, 200)))
+    pen = Style.of("night", theme="pegasus-bridge").on(pygame.Surface((420, 200)))
     try:
         for spoken in ("en", "it"):
             speak(spoken)

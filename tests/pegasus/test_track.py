@@ -1,6 +1,5 @@
 """The boxes off the map at the window: who sees what in them, and how a unit of them is chosen."""
 
-from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -18,19 +17,15 @@ from nightdrop.hexwar.ui.play.choices import button_for, mark_natural
 from nightdrop.hexwar.ui.play.pointer import TRACK, Pointer
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.look.side_theme import show_colours_of
 from tests.pegasus.tabletop import position
 
 SIZE = (900, 900)
 
 
 @pytest.fixture(autouse=True)
-def own_colours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The colours of the game, and no land."""
-    show_colours_of("pegasus-bridge")
+def no_land(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No land."""
     monkeypatch.setattr(MapView, "draw", lambda *given: None)
-    yield
-    show_colours_of("night-drop")
 
 
 def on_its_way(face: str, where: str = "track 2 A") -> State:
@@ -38,7 +33,7 @@ def on_its_way(face: str, where: str = "track 2 A") -> State:
 
 
 def panel_of(state: State) -> BoardPanel:
-    return BoardPanel(state.game.board, pygame.Rect((0, 0), SIZE), Maps())
+    return BoardPanel(state.game, pygame.Rect((0, 0), SIZE), Maps())
 
 
 def seen(state: State, side: str) -> bytes:
@@ -113,6 +108,6 @@ def test_8_6_enter_sends_nobody_onto_the_track_unasked() -> None:
 
 
 def test_a_map_without_a_track_has_no_boxes() -> None:
-    board = load_scenario("night-drop").board
-    assert boxes_of(board) == []
-    assert BoardPanel(board, pygame.Rect((0, 0), SIZE), Maps()).camera.west == 0
+    game = load_scenario("night-drop")
+    assert boxes_of(game.board) == []
+    assert BoardPanel(game, pygame.Rect((0, 0), SIZE), Maps()).camera.west == 0

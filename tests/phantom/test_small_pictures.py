@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from nightdrop.table.match.match import Match
-from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.stage.picture import StagePicture
 from tests.tools.demo import open_dummy
 
@@ -22,7 +21,7 @@ def test_a_table_is_drawn_where_it_has_no_room(
     view = Match.new("phantom-fury", seed=3).view("us").state
     made = pygame.Surface(size)
     rect = pygame.Rect((0, 0), size)
-    pen = Style(app.screen.palette, app.screen.scale).on(made)
+    pen = app.screen.style.on(made)
     StagePicture(app, view.game, rect).draw(pen, view)
     assert len({tuple(made.get_at((x, size[1] // 2))) for x in range(size[0])}) > 2
     app.close()

@@ -15,7 +15,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Aim, Lesson, chapters, reached
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.wording import wording
-from nightdrop.ui.kit import Style
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
@@ -483,7 +482,7 @@ def test_pictures_on_the_cards_of_the_chapters_end_at_one_height(learner: Learne
     assert isinstance(screen, Chapters)
     learner.app.resize((1920, 1080))
     learner.app.step()
-    style = Style(screen.palette, screen.scale)
+    style = screen.style
     lines = {style.height(card.sub, card.whole.width, "body", 16) for card in screen.cards}
     assert len(lines) > 1
     assert len({card.picture(style).height for card in screen.cards}) == 1

@@ -169,7 +169,7 @@ def _rows(sheet: pygame.Surface) -> None:
     places = _columns(sheet, 1230, 118, names, PALE)
     for spots, (_, kind, text) in zip(places, MARKERS, strict=True):
         for size, spot in zip(SIZES, spots, strict=True):
-            put(sheet, marker_sprite(kind, size, text), spot)
+            put(sheet, marker_sprite(kind, size, "", text), spot)
 
 
 def _states(sheet: pygame.Surface) -> None:
@@ -192,9 +192,9 @@ def _states(sheet: pygame.Surface) -> None:
     for index, group in enumerate(("508", "505", "507")):
         spot = (1400 + index * 8, 1130 - index * 8)
         put(sheet, counter_sprite(CounterLook("stick", group), 72), spot)
-    put(sheet, marker_sprite("pill", 22, "3"), (1450, 1078))
+    put(sheet, marker_sprite("pill", 22, "", "3"), (1450, 1078))
     for index, text in enumerate(("½", "2½", "AF 8 : DF 6")):
-        put(sheet, marker_sprite("pill", 24, text), (1540 + index * 80, 1130))
+        put(sheet, marker_sprite("pill", 24, "", text), (1540 + index * 80, 1130))
 
 
 def _visions(sheet: pygame.Surface) -> None:

@@ -32,7 +32,7 @@ from nightdrop.table.match.observed_transitions import ObservedTransition, dice_
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import read_record
 from nightdrop.ui.app import App
-from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import Scale, palette_of
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.exports import draw_film, draw_picture
@@ -178,7 +178,8 @@ def _flights(app: App, clock: StillClock, replay: Replay, *, sample: bool) -> It
     steps = list(enumerate(_moving(replay)))
     for number, index in steps[:2] if sample else steps:
         before, after = replay.seen(index, "all"), replay.seen(index + 1, "all")
-        pen = Style(palette_of(after.game.rules.light(after.turn), False), Scale()).on(app.surface)
+        palette = palette_of(after.game.rules.light(after.turn), False)
+        pen = Pen(app.surface, palette, Scale(), after.game.name)
         for _painted in shown.ready(after, None, pen):
             pass
         if number % 2:  # all of it; else from near

@@ -116,7 +116,7 @@ class Window:
         app.thinker = _Thinker(match.game)
         if isinstance(match.game.board, Board):
             flat = FlatMap(match.game.board)
-            app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
+            app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign,assignment]
         blank = app.screen = Screen(app)
         self.play = Play(app, match, since)
         if app.screen is blank:

@@ -15,7 +15,7 @@ from nightdrop.phantom_fury.ui.layout import seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.app import App
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.stage.picture import Picture, picture_of
 from tests.tools.demo import finish_map
@@ -29,7 +29,7 @@ def painted(play: Play, hinted: Action | None = None) -> pygame.Surface:
     made = pygame.Surface(play.size)
     hint = Hint(hinted, None, 0.0) if hinted is not None else None
     for _look in range(2):  # the first tells what land is wanted
-        _paint(play, Style(play.palette, play.scale).on(made), hint)
+        _paint(play, play.style.on(made), hint)
         finish_map(play)
     return made.subsurface(play.surface.rect.clip(made.get_rect()))
 

@@ -105,7 +105,7 @@ class TownSurface(Surface):
         return room
 
     def _style(self) -> Style:
-        return Style(self.screen.palette, self.scale)
+        return self.screen.style
 
     def spots(self, view: State) -> Mapping[str, pygame.Rect]:
         """What can be clicked on the sheet over the map, or else units that lie on others first,

@@ -99,7 +99,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         if not _is_roomy(style, room):
             return style
         factor = min(style.scale.factor, room.width / _ROOM[0], room.height / _ROOM[1])
-        return Style(style.palette, Scale(factor))
+        return style.scaled(Scale(factor))
 
     def nodes(self, view: State, plan: Layout) -> Iterator[Node]:
         """From the upper left corner on; cards of a fan lie over those before them."""

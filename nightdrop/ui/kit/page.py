@@ -42,7 +42,7 @@ class Page(Screen):
 
     def settle(self) -> Style:
         """Place the widgets unless nothing has changed since; the style they are placed in."""
-        style = Style(self.palette, self.scale)
+        style = self.style
         now = self.size, style.scale
         if self.dirty or self.root.dirty or now != self._laid:
             self.lay_out(style)

@@ -33,21 +33,30 @@ class Style:
     """Colours and scale: all that measuring needs. Sizes go in as design px, come out as px.
 
     `px` gives a design length in px of the glass, `tall` the height of something that can be
-    clicked: never under 32 px.
+    clicked: never under 32 px. `theme` is the scenario whose sides and units are drawn, in the
+    colours and with the signs that its files give them; "" where none is shown.
     """
 
-    def __init__(self, palette: Palette, scale: Scale) -> None:
-        self.palette, self.scale = palette, scale
+    def __init__(self, palette: Palette, scale: Scale, theme: str) -> None:
+        self.palette, self.scale, self.theme = palette, scale, theme
         self.px, self.tall = scale.px, scale.tall
 
     @classmethod
-    def of(cls, light: Light, factor: float = 1.0) -> Style:
+    def of(cls, light: Light, factor: float = 1.0, theme: str = "") -> Style:
         """The style of a light at a scale factor."""
-        return Style(PALETTES[light], Scale(factor))
+        return Style(PALETTES[light], Scale(factor), theme)
 
     def on(self, surface: pygame.Surface) -> Pen:
         """A pen of this style for a surface."""
-        return Pen(surface, self.palette, self.scale)
+        return Pen(surface, self.palette, self.scale, self.theme)
+
+    def scaled(self, scale: Scale) -> Style:
+        """The same style at another scale."""
+        return Style(self.palette, scale, self.theme)
+
+    def showing(self, scenario: str) -> Style:
+        """The same style with the theme of a scenario."""
+        return Style(self.palette, self.scale, scenario)
 
     @property
     def target(self) -> int:
@@ -114,8 +123,10 @@ class Style:
 class Pen(Style):
     """Draws on one surface. Sizes are design px, places are px of the surface."""
 
-    def __init__(self, surface: pygame.Surface, palette: Palette, scale: Scale) -> None:
-        super().__init__(palette, scale)
+    def __init__(
+        self, surface: pygame.Surface, palette: Palette, scale: Scale, theme: str
+    ) -> None:
+        super().__init__(palette, scale, theme)
         self.surface = surface
 
     def text(

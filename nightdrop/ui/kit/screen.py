@@ -14,6 +14,7 @@ from nightdrop.table.calendar import today
 from nightdrop.table.language import N_, language
 from nightdrop.ui.background import Ends, Keeper
 from nightdrop.ui.kit.base import Clickable as Clickable
+from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import LEAST_ROOM, Light, Palette, Scale, palette_of, scale_for
@@ -189,6 +190,16 @@ class Screen:
     def palette(self) -> Palette:
         """Interface colours in the screen's light."""
         return palette_of(self.light, self.app.settings.contrast)
+
+    @property
+    def theme(self) -> str:
+        """The scenario whose sides and units are drawn, "" where none are."""
+        return self.scenario
+
+    @property
+    def style(self) -> Style:
+        """That in which the screen is laid out and drawn."""
+        return Style(self.palette, self.scale, self.theme)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the whole window."""

@@ -126,10 +126,10 @@ def _plate(size: int, pad: int, worn: SideTheme, text: str) -> pygame.Surface:
     return made
 
 
-def side_badge(side: str, size: int, scenario: str | None = None) -> pygame.Surface:
-    """The badge of a side, `size` px high, `sprite_pad(size)` px around it, in the scenario shown
-    unless another is given."""
-    key = (size, uniform(side, scenario))
+def side_badge(side: str, size: int, theme: str) -> pygame.Surface:
+    """The badge that a scenario, the `theme`, gives to a side, `size` px high, `sprite_pad(size)`
+    px around it."""
+    key = (size, uniform(side, theme))
     found = _badges.get(key)
     return found if found is not None else _badges.keep(key, badge(size, sprite_pad(size), key[1]))
 
@@ -139,12 +139,12 @@ def points_sign(points: int, size: int, scenario: str) -> pygame.Surface:
     game of a scenario draws them."""
     draw = component(kind_named(scenario), "points")
     if draw is None:
-        return _plate(size, sprite_pad(size), uniform(""), str(points))
+        return _plate(size, sprite_pad(size), uniform("", scenario), str(points))
     drawn: pygame.Surface = draw(points, size, scenario)
     return drawn
 
 
-def decider_fill(decider: str) -> RGB:
+def decider_fill(decider: str, theme: str) -> RGB:
     """The ground behind the prompt of a side, of chance, or at the end (decider "")."""
-    fill = rgb("#3B4654") if decider in ("", CHANCE) else uniform(decider).face
+    fill = rgb("#3B4654") if decider in ("", CHANCE) else uniform(decider, theme).face
     return mixed(fill, (0, 0, 0), 0.22)

@@ -1,9 +1,7 @@
-"""The colours and badges of sides, as the scenario shown has them."""
+"""The colours and badges of sides, as each scenario has them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -24,33 +22,6 @@ class SideTheme(NamedTuple):
     badge: str
 
 
-class _Shown:
-    """The scenario whose colours are shown. One per process: both players look at one screen."""
-
-    scenario = ""
-
-
-def show_colours_of(scenario: str) -> None:
-    """From now on show sides and formations as this scenario has them."""
-    _Shown.scenario = scenario
-
-
-@contextmanager
-def colours_of(scenario: str) -> Iterator[None]:
-    """Show sides and formations as another scenario has them, and afterwards as before."""
-    before = _Shown.scenario
-    show_colours_of(scenario)
-    try:
-        yield
-    finally:
-        show_colours_of(before)
-
-
-def scenario_shown() -> str:
-    """The scenario whose colours are shown; "" before the first."""
-    return _Shown.scenario
-
-
 @lru_cache(maxsize=8)
 def kind_named(scenario: str) -> str:
     """The kind of game of a scenario, for "" that of a game for which none is named."""
@@ -65,13 +36,13 @@ def _uniforms(scenario: str) -> dict[str, SideTheme]:
     }
 
 
-def first_uniform() -> SideTheme:
+def first_uniform(theme: str) -> SideTheme:
     """The colours and badge of the side that takes control of hexes."""
-    return next(iter(_uniforms(_Shown.scenario).values()), None) or uniform("")
+    return next(iter(_uniforms(theme).values()), None) or uniform("", theme)
 
 
-def uniform(side: str, scenario: str | None = None) -> SideTheme:
-    """The colours and badge of a side, in the scenario shown unless another is given; plain ones
-    and its initial if that says nothing of it."""
-    known = _uniforms(_Shown.scenario if scenario is None else scenario).get(side)
+def uniform(side: str, theme: str) -> SideTheme:
+    """The colours and badge that a scenario, the `theme`, gives to a side; plain ones and its
+    initial if it says nothing of it."""
+    known = _uniforms(theme).get(side)
     return known or SideTheme(PLAIN, mixed(PLAIN, BLACK, 0.4), side[:1].upper())

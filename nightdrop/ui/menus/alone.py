@@ -332,7 +332,7 @@ class SideTile(_Chosen):
         middle, size = self.rect.left + pen.px(14 + 20), pen.px(40)
         left, room = self._inner(self.rect.width, pen)
         if left > size:
-            sign = (side_badge(self.side, size) if self.side != WATCH
+            sign = (side_badge(self.side, size, pen.theme) if self.side != WATCH
                     else icon("eye", size, pen.palette.ink))
             pen.surface.blit(sign, sign.get_rect(center=(middle, self.rect.centery)))
         self._words(pen, self.rect.left + left, self.rect.left + left + room)

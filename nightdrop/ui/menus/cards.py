@@ -69,7 +69,7 @@ def draw_badges(pen: Pen, rect: pygame.Rect, sides: Sequence[str], apart: float)
     step = side + pen.px(apart)
     left = rect.centerx - step * (len(sides) - 1) // 2
     for number, name in enumerate(sides):
-        badge = side_badge(name, side)
+        badge = side_badge(name, side, pen.theme)
         pen.surface.blit(badge, badge.get_rect(center=(left + number * step, rect.centery)))
 
 

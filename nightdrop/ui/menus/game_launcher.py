@@ -152,7 +152,8 @@ def _unseal(
     sentence if nobody can, else ""."""
     before, known = app.screen, held.seal if held else None
     try:
-        sides = held.game.seats if held else read_scenario(scenario_of(path)).seats
+        scenario = held.game.name if held else scenario_of(path)
+        sides = held.game.seats if held else read_scenario(scenario).seats
     except (FileError, OSError) as problem:
         return problem_words(problem)
 
@@ -161,7 +162,7 @@ def _unseal(
         return lid.seal(first, second) if lid else None
 
     opened = partial(then, app, path)
-    app.open("passphrases", "open", sides, made, opened, lambda: app.show(before))
+    app.open("passphrases", "open", scenario, sides, made, opened, lambda: app.show(before))
     return ""
 
 
@@ -175,4 +176,4 @@ def seal_game(
         return Seal.of(first, second) if first or second else None
 
     sides = read_scenario(scenario).seats
-    app.open("passphrases", "seal", sides, made, then, lambda: app.show(before))
+    app.open("passphrases", "seal", scenario, sides, made, then, lambda: app.show(before))

@@ -217,7 +217,7 @@ class Games(NightPage):
         return ThumbnailRequest(of.saved.stamp, size, radius, low)
 
     def _picture(self, of: GameCard | Detail) -> pygame.Surface | None:
-        return self.moments.get(self._asked(of, Style(self.palette, self.scale)))
+        return self.moments.get(self._asked(of, self.style))
 
     def _press(self, path: Path) -> None:
         """Choose a game; the chosen one opens."""

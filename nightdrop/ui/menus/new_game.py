@@ -51,7 +51,6 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import LOW, NARROW, SHORT
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.menus.alone import (
     Alone,
     alone_choices,
@@ -209,7 +208,6 @@ class NewGame(NightPage):
 
     def renew(self) -> None:
         read_scenario(self.scenario)  # what is damaged is told before anything is shown
-        show_colours_of(self.scenario)
         self.field.hint = _("a fresh one")
         title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
         self.bar = TitleBar(title, Button("cancel", _("Back"), self.leave, "", "back"))

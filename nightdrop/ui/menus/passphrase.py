@@ -64,12 +64,13 @@ class Passphrases(ButtonSheet):
         self,
         app: Window,
         purpose: Literal["seal", "open"],
+        theme: str,
         sides: Sequence[Side],
         make: Callable[[str, str], Seal | None],
         then: Callable[[Seal | None], str],
         back: Callable[[], None],
     ) -> None:
-        self.purpose, self.sides = purpose, sides
+        self.purpose, self._theme, self.sides = purpose, theme, sides
         self._make, self._then, self._back = make, then, back
         self.heading = N_("SEAL THE GAME") if purpose == "seal" else N_("OPEN THE SEAL")
         self.stage: Stage = "typing"
@@ -80,6 +81,10 @@ class Passphrases(ButtonSheet):
         self._next = 0.0
         super().__init__(app)
         self._ask()
+
+    @property
+    def theme(self) -> str:
+        return self._theme
 
     @property
     def side(self) -> Side:
@@ -267,7 +272,7 @@ class SealOwner(Arranged):
             pen.surface.blit(silk(rect.size, pen.px(8), whole=True), rect)
         else:
             pen.box(rect, pal.panel, pal.accent, 8, 2.6)
-        badge = side_badge(self.side, pen.px(32))
+        badge = side_badge(self.side, pen.px(32), pen.theme)
         middle = rect.top + high // 2
         pen.surface.blit(badge, badge.get_rect(center=(rect.left + pen.px(38), middle)))
         left, right = rect.left + pen.px(66), rect.right - pen.px(20)

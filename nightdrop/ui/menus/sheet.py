@@ -216,7 +216,7 @@ class NightPage(Page):
         whole = pygame.Rect(left, top, min(wide or width, width - 2 * left), height - top)
         self.trouble.string = self.error
         frame = Stack(widgets, 0, fill=fill or self.scroll, snug=snug)
-        frame.place(whole, Style(self.palette, self.scale))
+        frame.place(whole, self.style)
 
     def paint(self, pen: Pen) -> None:
         draw_backdrop(pen.surface, self.shown_game, self.app.settings.contrast)

@@ -14,7 +14,6 @@ from nightdrop.table.record.saves import Stamp
 from nightdrop.ui.kit import Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.side_theme import colours_of
 from nightdrop.ui.menus.cards import rounded
 from nightdrop.ui.menus.sheet import NightPage
 from nightdrop.ui.stage.picture import picture_of
@@ -74,12 +73,11 @@ class Moments:
             return False
         end = perf_counter() + SLICE_MS / 1000
         asked, view, place = self._wanted[0]
-        with colours_of(view.game.name):
-            if self._steps is None:
-                self._steps = self._made(asked, view, place, style)
-            for waits in self._steps:
-                if waits or perf_counter() >= end:
-                    return False
+        if self._steps is None:
+            self._steps = self._made(asked, view, place, style.showing(view.game.name))
+        for waits in self._steps:
+            if waits or perf_counter() >= end:
+                return False
         self._wanted, self._steps = self._wanted[1:], None
         return True
 

@@ -168,7 +168,7 @@ def _picture(pen: Pen, beat: Beat, said: BannerWords, size: tuple[int, int]) -> 
     if beat.light:
         draw_light(on, at, said.sign / 2.2 / pen.scale.factor, beat.light, pal.panel)
     elif beat.side:
-        badge = side_badge(beat.side, said.sign)
+        badge = side_badge(beat.side, said.sign, pen.theme)
         made.blit(badge, badge.get_rect(center=at))
     left += said.sign and said.sign + pen.px(GAP)
     if said.size:

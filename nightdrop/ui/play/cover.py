@@ -12,7 +12,7 @@ from nightdrop.table.words.sentences import word
 from nightdrop.table.words.sides import handed_to
 from nightdrop.ui.input import KEYBOARD, by_name, code_of, walk
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import FRAME_MS, Clickable, Screen, Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
@@ -57,6 +57,10 @@ class Cover(Screen):
         return {}
 
     @property
+    def theme(self) -> str:
+        return self.play.theme
+
+    @property
     def disc(self) -> pygame.Rect:
         """The disc to hold the mouse on, in window px."""
         width, height = self.size
@@ -82,7 +86,7 @@ class Cover(Screen):
         self.lay_out()
         game = self.play.playing.match.header.scenario
         surface.blit(whole_picture(game, COVER, surface.get_size()), (0, 0))
-        pen = Pen(surface, self.palette, self.scale)
+        pen = self.style.on(surface)
         if self.roomy:
             self._draw_roomy(pen)
         else:
@@ -92,7 +96,7 @@ class Cover(Screen):
 
     def lay_out(self) -> None:
         """Place the way to the menu; done before any event and any picture."""
-        style = Style(self.palette, self.scale)
+        style = self.style
         (menu,), edge = self.buttons.buttons, style.px(16)
         wide, tall = menu.wish(style), style.tall(38)
         menu.place(pygame.Rect(self.size[0] - edge - wide, edge, wide, tall), style)
@@ -106,7 +110,7 @@ class Cover(Screen):
         draw_light(pen, (left + pen.px(12), middle), 12, self.hour, _NIGHT)
         pen.beside(left + pen.px(38), middle, self.when, "body", 20, pen.palette.ink2)
         pen.text((left, height * 300 // 1080), _("Pass the screen to"), "body", 33, _CREAM)
-        badge = side_badge(self.side, pen.px(104))
+        badge = side_badge(self.side, pen.px(104), pen.theme)
         middle = height * 430 // 1080
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(52), middle)))
         pen.beside(left + pen.px(130), middle, self.name, "display", 96, _CREAM)
@@ -135,7 +139,7 @@ class Cover(Screen):
         for words in above:
             pen.text((left, y), words, "body", 18, pen.palette.ink2, width=wide)
             y += line
-        badge = side_badge(self.side, pen.px(big - 10))
+        badge = side_badge(self.side, pen.px(big - 10), pen.theme)
         pen.surface.blit(badge, badge.get_rect(midleft=(left, y + pen.px(big * 0.68))))
         at = left + badge.get_width() + pen.px(12)
         middle = y + pen.px(big * 0.68)
@@ -165,7 +169,7 @@ class Cover(Screen):
         disc = self.disc
         pygame.draw.aacircle(pen.surface, _NIGHT, disc.center, disc.w // 2)
         pygame.draw.aacircle(pen.surface, rgb("#8C9B8C"), disc.center, disc.w // 2, 3)
-        badge = side_badge(self.side, round(disc.w * 0.56))
+        badge = side_badge(self.side, round(disc.w * 0.56), pen.theme)
         pen.surface.blit(badge, badge.get_rect(center=disc.center))
         if self.part > 0:
             wide = max(4, pen.px(9))

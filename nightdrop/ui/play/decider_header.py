@@ -64,7 +64,7 @@ def draw_decider(
     note: str = "",
 ) -> int:
     """The box of the decider, with a title and the prompt; the y below it."""
-    fill = decider_fill(decider)
+    fill = decider_fill(decider, pen.theme)
     pad, width = pen.px(16), area.width - pen.px(32)
     tall = decider_height(pen, area, prompt) - pen.px(14)
     outer = area.inflate(pen.px(14), 0)
@@ -76,7 +76,7 @@ def draw_decider(
     white = rgb("#F7F4EA")
     left = box.left + pad + pen.px(6)
     if decider not in ("", CHANCE):
-        badge = side_badge(decider, pen.px(30))
+        badge = side_badge(decider, pen.px(30), pen.theme)
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
         left += pen.px(42)
     middle = box.top + pen.px(26)

@@ -278,14 +278,14 @@ class Guide(Play):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        pen, lesson = Pen(surface, self.palette, self.scale), self.lesson
+        pen, lesson = self.style.on(surface), self.lesson
         meant = [b for b in self.buttons.buttons if b.name in lesson.buttons and b.rect.width]
         ring_buttons(pen, [b.rect for b in meant])
         draw_card(pen, self.card_rect, self._said, self.card)
 
     def lay_out(self) -> None:
         super().lay_out()
-        style = Style(self.palette, self.scale)
+        style = self.style
         self.card_rect = lay_out_card(
             style, self.surface.rect, self._said, self.card.buttons,
             self.surface.keep_clear(self._places(self.lesson)),

@@ -37,7 +37,7 @@ def draw_opposite(pen: Pen, plate: Opposite) -> None:
     """The plate with its badge and its words."""
     pal, rect, (who, does) = pen.palette, plate.rect, plate.words
     pen.box(rect, pal.panel, pal.rule, 8)
-    badge = side_badge(plate.side, pen.px(BADGE))
+    badge = side_badge(plate.side, pen.px(BADGE), pen.theme)
     left, middle = rect.left + pen.px(PAD), rect.centery
     pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(BADGE) // 2, middle)))
     named = middle - pen.px(BAR + 2) if plate.thinks else middle

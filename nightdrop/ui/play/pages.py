@@ -36,6 +36,10 @@ class ListPage(Screen):
         self.buttons = ButtonSet()
         self.buttons.replace(self.below())
 
+    @property
+    def theme(self) -> str:
+        return self.play.theme
+
     def below(self) -> list[Button]:
         """Buttons under the list, side by side."""
         return [Button("cancel", _("Back"), self.leave, "", "back")]
@@ -80,7 +84,7 @@ class ListPage(Screen):
 
     def lay_out(self) -> None:
         """Place the list, what is above it and the buttons; done before any event and picture."""
-        style = Style(self.palette, self.scale)
+        style = self.style
         area, tall, gap = self._area(style), style.tall(44), style.px(12)
         y, foot = area.top + style.head_height, area.bottom - tall
         for widget in self.group.widgets[:-1]:
@@ -111,7 +115,7 @@ class ListPage(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
-        pen, count = Pen(surface, self.palette, self.scale), self.list.count
+        pen, count = self.style.on(surface), self.list.count
         self.ground(pen)
         note = ngettext("{count} line", "{count} lines", count).format(count=count)
         pen.head(self._area(pen), _(self.heading), note)
@@ -262,7 +266,7 @@ class LogPage(ListPage):
         if side is None or line.key == WHY:  # an empty place keeps the words in line
             icon = pygame.Surface((size + 2 * sprite_pad(size),) * 2, pygame.SRCALPHA)
         else:
-            icon = side_badge(side, size)
+            icon = side_badge(side, size, self.theme)
         if line.key == WHY:
             return Row("     " + _("Why: {reason}").format(reason=line.text), "", icon)
         note = f"[{line.rule}]" if line.rule else ""

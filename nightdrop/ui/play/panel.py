@@ -123,7 +123,7 @@ def _row(
         at = (rect.left + pen.px(9), rect.top + step // 2)
         pygame.draw.aacircle(pen.surface, pen.palette.accent, at, pen.px(5))
     if row.side:
-        badge = side_badge(row.side, pen.px(18))
+        badge = side_badge(row.side, pen.px(18), pen.theme)
         centre = (rect.left + pen.px(9), rect.top + step // 2)
         pen.surface.blit(badge, badge.get_rect(center=centre))
     ink = pen.palette.ink if strong else pen.palette.ink2

@@ -23,7 +23,6 @@ from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.kit.work import unless_expected
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.choices import Does, choices
 from nightdrop.ui.play.dice import DiceEntry
@@ -80,7 +79,6 @@ class Play(Screen):
         surface, top = own or Stage, self.playing.top
         sections = surface.sections if top is None else top.sections or PLAIN
         self.side = PlayPanel(self, self.buttons, self._contents, sections)
-        show_colours_of(match.game.name)
         self.surface = surface(self, self.playing, self.buttons, self.side, self._go_on,
                                self.leads)  # fmt: skip
         self.light, self.own_keys = self.surface.light, self.surface.own_keys
@@ -404,7 +402,7 @@ class Play(Screen):
         """Place all that can be clicked; done before any event and any picture."""
         surface, match = self.surface, self.playing.match
         surface.settle()
-        style = Style(self.palette, self.scale)
+        style = self.style
         if self.playing.alone and not self.opponent.can_be_replaced:
             surface.opposite = place_opposite(style, surface.rect, self.opponent)
         surface.place(style)
@@ -426,7 +424,7 @@ class Play(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
-        pen, over = Pen(surface, self.palette, self.scale), self.surface
+        pen, over = self.style.on(surface), self.surface
         over.draw(pen, self.adviser.shown)
         if over.holds(over.rect.center):
             clear = [over.opposite.rect] if over.opposite is not None else []

@@ -70,13 +70,13 @@ def draw_prompt(
     pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, brief: str = ""
 ) -> None:
     """The ground of a bar with its prompt and, where it fits, what a game says besides."""
-    pen.surface.fill(decider_fill(decider), rect)
+    pen.surface.fill(decider_fill(decider, pen.theme), rect)
     pen.surface.fill(CREAM, (rect.left, rect.top, rect.width, max(2, pen.px(3))))
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
     lines = _lines((rect.width, pen.surface.get_height()), pen.scale)
     x, y = rect.left + 2 * gap, rect.top + gap + pen.px(2)
     if decider not in ("", CHANCE):
-        badge = side_badge(decider, pen.px(24))
+        badge = side_badge(decider, pen.px(24), pen.theme)
         pen.surface.blit(badge, badge.get_rect(midleft=(x, y + px // 2 + pen.px(4))))
         x += badge.get_width()  # its shadow keeps the words off
     right = rect.right - 2 * gap

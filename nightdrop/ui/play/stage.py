@@ -72,7 +72,7 @@ class Stage(Surface):
     @property
     def style(self) -> Style:
         """That in which it is laid out."""
-        return Style(self.screen.palette, self.scale)
+        return self.screen.style
 
     @property
     def opened(self) -> Key | None:

@@ -24,7 +24,6 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import display
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import CREAM, PALETTES, RGB, Light, Scale
 from nightdrop.ui.stage.picture import Shares, picture_of
 
@@ -121,7 +120,7 @@ class ExportFrames:
     def __init__(self, replay: Replay, reader: Reader, factor: float, shared: Shares) -> None:
         self.replay, self.reader, self.scale = replay, reader, Scale(factor)
         game = replay.at(0).game
-        show_colours_of(game.name)
+        self._theme = game.name
         self._whole = picture_of(game).whole(game, factor, shared)
         self.colours = self._whole.colours
         wide, self._foot_top = self._whole.size
@@ -138,7 +137,7 @@ class ExportFrames:
     def frame(self, index: int) -> pygame.Surface:
         """Return the picture after `index` entries."""
         made = pygame.Surface(self.size)
-        pen = Pen(made, PALETTES[self.light(index)], self.scale)
+        pen = Pen(made, PALETTES[self.light(index)], self.scale, self._theme)
         self._whole.draw(pen, self.replay.seen(index, self.reader))
         self._foot(pen, index)
         return made

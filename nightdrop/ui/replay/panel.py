@@ -177,7 +177,8 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
         pen.surface.fill(palette.accent, (bar.left, bar.top, pen.px(4), bar.height))
     step = fonts.line_height("body", px)
     if line.side:
-        badge = side_badge(line.side, pen.px(18)).copy()  # the sprite itself is everybody's
+        kept = side_badge(line.side, pen.px(18), pen.theme)
+        badge = kept.copy()  # the sprite itself is everybody's
         badge.set_alpha(round(255 * strength))
         at = (rect.left + pen.px(9), rect.top + step // 2)
         pen.surface.blit(badge, badge.get_rect(center=at))

@@ -11,7 +11,6 @@ from nightdrop.table.language import _
 from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.ui.input import zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, draw_transport
-from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import away_title
@@ -46,6 +45,10 @@ class Recap(Screen):
         self.next_beat: float | None = 0.0 if plays and app.settings.tempo else None
         play.stand_back()
         self.go(0)
+
+    @property
+    def theme(self) -> str:
+        return self.play.theme
 
     @property
     def ambience(self) -> Mapping[str, float]:
@@ -133,7 +136,7 @@ class Recap(Screen):
     def strip(self) -> pygame.Rect:
         """The strip at the foot of the table: its buttons, what is told below them, in window
         px."""
-        style, room = Style(self.palette, self.scale), self.play.side.map_rect
+        style, room = self.style, self.play.side.map_rect
         wide = min(style.px(_WIDE), room.width - 2 * style.px(_SIDE))
         inner = wide - 2 * style.px(_PAD)
         told = max(style.height(step.told, inner, "body", SIZE_BODY, _LINES)
@@ -145,7 +148,7 @@ class Recap(Screen):
     def lay_out(self) -> None:
         """Place the buttons; done before any event and any picture."""
         self.play.lay_out()
-        style, strip = Style(self.palette, self.scale), self.strip
+        style, strip = self.style, self.strip
         right, top = strip.right - style.px(_PAD), strip.top + style.px(_PAD)
         for button in reversed(self.buttons.buttons):
             wide = button.wish(style) if button.label else style.tall(40)
@@ -154,7 +157,7 @@ class Recap(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
-        pen, step, strip = Pen(surface, self.palette, self.scale), self.step, self.strip
+        pen, step, strip = self.style.on(surface), self.step, self.strip
         hinted = frozenset({step.place}) if step.place is not None else frozenset[Key]()
         frame = self.picture.frame(self.view, pen, Emphases(hinted=hinted))
         self.picture.draw_frame(pen, frame)

@@ -17,7 +17,6 @@ from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD, zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet
-from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.panel import Eyes, Question, ReplayPanel
@@ -291,7 +290,7 @@ class ReplayScreen(Watched, Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
-        pen = Pen(surface, self.palette, self.scale)
+        pen = self.style.on(surface)
         self.picture.draw_step(pen, self.view, self.scene())
         self.side.draw_foot(pen)
         self.side.draw(pen, (self.buttons.hover, self.buttons.focus))
@@ -312,7 +311,7 @@ class ReplayScreen(Watched, Screen):
 
     def lay_out(self) -> None:
         """Place all that can be clicked; done before any event and any picture."""
-        style = Style(self.palette, self.scale)
+        style = self.style
         self.side.lay_out(style, (self._renewed, self.size, self.scale))
         if self.asking:
             area = pygame.Rect((0, 0), self.size) if self.side.is_low else self.map_rect

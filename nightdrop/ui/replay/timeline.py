@@ -74,7 +74,7 @@ def draw_chances(
         for side, top in zip(sides, (band.top, band.centery), strict=True):
             part = pygame.Rect(band.left, top, band.width, band.bottom - band.centery)
             pen.surface.set_clip(clip.clip(part))
-            ink = mixed(uniform(side).face, pen.palette.ink, 0.3)
+            ink = mixed(uniform(side, pen.theme).face, pen.palette.ink, 0.3)
             pygame.draw.polygon(pen.surface, ink, area)
         pen.surface.set_clip(clip)
     pen.surface.fill(pen.palette.ink2, (band.left, band.centery, band.width, max(1, pen.px(1))))
@@ -121,7 +121,7 @@ def _winning(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     draw_chances(pen, band, sides, game.chances,
                  lambda entries: _x(spans, rect, steps.number(entries)))
     for side, y in zip(sides, (band.top, band.bottom), strict=True) if roomy else ():
-        sprite = side_badge(side, pen.px(13))
+        sprite = side_badge(side, pen.px(13), pen.theme)
         at = band.left - pen.px(12), (y + band.centery) // 2
         pen.surface.blit(sprite, sprite.get_rect(center=at))
 

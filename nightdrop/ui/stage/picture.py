@@ -13,7 +13,6 @@ from nightdrop.games import KINDS, component
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import RGB
 from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.stage.fan import spread_fan
@@ -63,7 +62,6 @@ class Picture:
 
     def __init__(self, app: Window, game: Game, rect: pygame.Rect, foot: int = 0) -> None:
         self.app, self.rect = app, rect
-        show_colours_of(game.name)
 
     def place(self, rect: pygame.Rect, foot: int = 0) -> None:
         """Take another place."""
@@ -287,7 +285,7 @@ class StagePicture(Picture):
     @property
     def _style(self) -> Style:
         """That of the screen on top."""
-        return Style(self.app.screen.palette, self.app.screen.scale)
+        return self.app.screen.style
 
     def wake_at(self, now: float) -> float | None:
         moves = self.camera is not None and self.camera.moving

@@ -309,7 +309,7 @@ def brush_of(pen: Pen, frame: StageFrame) -> Pen:
     """The pen for what lies on a table: its type and lines grow with the world."""
     if frame.camera is None:
         return pen
-    return Pen(pen.surface, pen.palette, Scale(max(LEAST_SCALE, frame.camera.scale)))
+    return pen.scaled(Scale(max(LEAST_SCALE, frame.camera.scale))).on(pen.surface)
 
 
 def draw_thrown(pen: Pen, room: pygame.Rect, one: Moving) -> None:

@@ -144,7 +144,7 @@ class Counters:
         self.maps, self.surface = Maps(), pygame.Surface((800, 560))
         self.at = next(iter(self.seen.pieces.by_place))
         self.hover = self.at
-        self.board = BoardPanel(game.board, RECT, self.maps)
+        self.board = BoardPanel(game, RECT, self.maps)
         self.board.camera.zoom_to(height)
         self.board.camera.centre_on(self.at)
         for _ in range(PANNED + 2):
@@ -154,7 +154,7 @@ class Counters:
         self.surface.fill((200, 0, 200))
         marks = Marks(hover=self.hover, legal_units=frozenset(self.seen.pieces.by_place[self.at]))
         (board or self.board).draw(self.surface, self.seen, "day", marks)
-        while self.maps.of(self.seen.game.board).step(50):
+        while self.maps.of(self.seen.game).step(50):
             pass
         (board or self.board).draw(self.surface, self.seen, "day", marks)
         return pygame.image.tobytes(self.surface, "RGB")
@@ -165,7 +165,7 @@ class Counters:
 
     def anew(self) -> bytes:
         """The picture as it is where nothing is kept."""
-        other = BoardPanel(self.seen.game.board, RECT, self.maps)
+        other = BoardPanel(self.seen.game, RECT, self.maps)
         other.camera = self.board.camera
         self.board.map._kept.forget()
         return self.draw(other)

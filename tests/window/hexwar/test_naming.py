@@ -9,7 +9,6 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.names import MapLabel, crossed
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.match.match import Match
-from nightdrop.ui.look.side_theme import show_colours_of
 
 HEIGHT = 60
 
@@ -20,8 +19,7 @@ def label(hex_: Hex, box: pygame.Rect) -> MapLabel:
 
 def centre(hex_: Hex) -> tuple[int, int]:
     """The middle of a hex in px of the map at that height."""
-    board = Match.new(seed=3).game.board
-    panel = BoardPanel(board, pygame.Rect(0, 0, 900, 700), Maps())
+    panel = BoardPanel(Match.new(seed=3).game, pygame.Rect(0, 0, 900, 700), Maps())
     panel.camera.zoom_to(HEIGHT)
     (x, y), (left, top) = panel.centre(hex_), panel.camera.origin
     return round(x - left), round(y - top)
@@ -43,9 +41,8 @@ def test_the_board_writes_crossed_names_over_its_lines(
     monkeypatch: pytest.MonkeyPatch, mark: str
 ) -> None:
     match = Match.new(seed=3)
-    show_colours_of(match.game.name)  # a window that was open before may have shown another game
     view, maps = match.view("both").state, Maps()
-    panel = BoardPanel(match.game.board, pygame.Rect(0, 0, 900, 700), maps)
+    panel = BoardPanel(match.game, pygame.Rect(0, 0, 900, 700), maps)
     panel.camera.zoom_to(HEIGHT)
     taken = frozenset(view.pieces.by_place)
     labels = panel.map.names.at(HEIGHT, taken)

@@ -16,6 +16,7 @@ from assets.tools.land.painter import paint_piece
 from assets.tools.landmaker import country_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_at
 from nightdrop.hexwar.ui.board.overlay import Overlay
+from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.map import names
 from nightdrop.hexwar.ui.map.brush import Brush
 from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, HexCamera, hex_centre, place_at
@@ -267,7 +268,7 @@ def test_the_small_map_shows_the_drop_zones(view: MapView) -> None:
     small = Minimap(view.chart, view.whole)
     surface = pygame.Surface(small.size)
     small.draw(surface, (0, 0), "night")
-    green = ink_of("508", "night")
+    green = ink_of(livery("508", ""), "night")
     assert pygame.mask.from_threshold(surface, green, (40, 40, 40)).count() > 0
 
 

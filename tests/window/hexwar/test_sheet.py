@@ -20,7 +20,6 @@ from nightdrop.table.language import language
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit import Box, Paragraph, Widget
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import LEGIBLE, LIGHTS, contrast
 
 GAMES = ("night-drop", "pegasus-bridge")
@@ -43,14 +42,13 @@ def spoken() -> Iterator[None]:
 
 def begun(scenario: str) -> State:
     """A game at its first decision."""
-    show_colours_of(scenario)
     return Match.new(scenario, {}, 1).state
 
 
 def margins(state: State, size: tuple[int, int], scale: float, maps: Maps) -> list[Margin]:
     """The margins beside the whole map in a place of that size, by day."""
     maps.enlarge(scale)
-    board = BoardPanel(state.game.board, pygame.Rect((0, 0), size), maps, round(56 * scale))
+    board = BoardPanel(state.game, pygame.Rect((0, 0), size), maps, round(56 * scale))
     corner = round(CORNER[0] * scale), round(CORNER[1] * scale)
     found = rooms(board.camera, board.rect, scale, corner)
     return [Margin(state, room, "day", board.camera, board.map) for room in found]
@@ -136,7 +134,7 @@ def test_a_margin_keeps_clear_of_the_map_and_of_the_buttons(scenario: str) -> No
     state, maps = begun(scenario), Maps()
     for size, scale in PLACES.items():
         maps.enlarge(scale)
-        board = BoardPanel(state.game.board, pygame.Rect((0, 0), size), maps, round(56 * scale))
+        board = BoardPanel(state.game, pygame.Rect((0, 0), size), maps, round(56 * scale))
         corner = round(CORNER[0] * scale), round(CORNER[1] * scale)
         buttons = pygame.Rect((0, 0), corner)
         buttons.bottomright = size
@@ -155,7 +153,7 @@ def test_a_map_with_room_beside_it_goes_left_and_has_a_column() -> None:
     assert shown[881, 720] == shown[1024, 1080] == 0
     assert shown[1472, 1080] == shown[2944, 2160] == 1
     assert shown[2112, 1080] == shown[1920, 860] == 2
-    board = BoardPanel(state.game.board, pygame.Rect(0, 0, 1472, 1080), maps, 56)
+    board = BoardPanel(state.game, pygame.Rect(0, 0, 1472, 1080), maps, 56)
     line = neat_line(board.camera)
     assert line.left < BESIDE / 4 < BESIDE < 1472 - line.right
 
@@ -165,7 +163,7 @@ def test_both_seats_see_the_same_sheet(scenario: str) -> None:
     state, maps = begun(scenario), Maps()
     pictures = []
     for seat in state.game.sides:
-        board = BoardPanel(state.game.board, pygame.Rect(0, 0, 1920, 1080), maps, 56)
+        board = BoardPanel(state.game, pygame.Rect(0, 0, 1920, 1080), maps, 56)
         surface = pygame.Surface((1920, 1080))
         seen = view(state, seat).state
         for _ in range(2):
@@ -180,7 +178,7 @@ def test_both_seats_see_the_same_sheet(scenario: str) -> None:
 
 def test_the_margin_is_drawn_once_and_anew_for_another_turn() -> None:
     state, maps = begun("night-drop"), Maps()
-    board = BoardPanel(state.game.board, pygame.Rect(0, 0, 1472, 1080), maps, 56)
+    board = BoardPanel(state.game, pygame.Rect(0, 0, 1472, 1080), maps, 56)
     (room,) = rooms(board.camera, board.rect, 1.0, (0, 0))
     made = [board.sheet.margin(board.camera, room, "night", seen, board.map)
             for seen in (state, state, state.but(turn=2))]  # fmt: skip
@@ -190,14 +188,14 @@ def test_the_margin_is_drawn_once_and_anew_for_another_turn() -> None:
 def test_the_legend_shows_hexes_once_the_land_is_read() -> None:
     state, maps = begun("night-drop"), Maps()
     (margin,) = margins(state, (1472, 1080), 1.0, maps)
-    bare = pygame.image.tobytes(margin.draw(maps.of(state.game.board)), "RGB")
-    while maps.of(state.game.board).samples.step(50):
+    bare = pygame.image.tobytes(margin.draw(maps.of(state.game)), "RGB")
+    while maps.of(state.game).samples.step(50):
         pass
-    assert pygame.image.tobytes(margin.draw(maps.of(state.game.board)), "RGB") != bare
+    assert pygame.image.tobytes(margin.draw(maps.of(state.game)), "RGB") != bare
 
 
 def test_a_zoomed_map_has_no_margin() -> None:
-    board = BoardPanel(begun("night-drop").game.board, pygame.Rect(0, 0, 2112, 1080), Maps())
+    board = BoardPanel(begun("night-drop").game, pygame.Rect(0, 0, 2112, 1080), Maps())
     board.camera.zoom(1)
     assert rooms(board.camera, board.rect, 1.0, (0, 0)) == []
 
@@ -210,7 +208,7 @@ def test_what_is_printed_can_be_read(light: str) -> None:
 
 
 def test_an_enlarged_interface_opens_where_counters_can_be_read() -> None:
-    board = BoardPanel(begun("night-drop").game.board, pygame.Rect(0, 0, 1024, 1080), Maps())
+    board = BoardPanel(begun("night-drop").game, pygame.Rect(0, 0, 1024, 1080), Maps())
     whole = board.camera.height
     board.open_near(38)
     assert board.camera.height == 64 > whole

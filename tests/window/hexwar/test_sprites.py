@@ -1,6 +1,7 @@
 """Counters can be read and told apart at every size, by everybody, and backs tell nothing."""
 
 import os
+from dataclasses import replace
 from itertools import combinations
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -25,7 +26,6 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.cardboard import STATES
 from nightdrop.ui.look.icons import DRAWN, draw_die, icon, plate_points
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, PALETTES, rgb, scale_for
 from tests.tools import counter_sheet
 from tests.tools.counter_sheet import SIMULATIONS, as_seen, luminance
@@ -33,13 +33,6 @@ from tests.tools.counter_sheet import SIMULATIONS, as_seen, luminance
 LOOKS = [*counter_sheet.US, *counter_sheet.GERMAN]
 PRINTABLE = "".join(map(chr, range(33, 127)))
 NEEDED = PRINTABLE + "éÉèÈêÊëçÇàÀâôîïœùû½¼¾–—·’‘“”…°×−"
-
-
-@pytest.fixture(autouse=True)
-def _night_drop() -> None:
-    """The colours are the first game's, whatever was shown before."""
-    show_colours_of("night-drop")
-
 
 
 def shades(surface: pygame.Surface, vision: str = "normal") -> list[float]:
@@ -71,7 +64,7 @@ def test_every_counter_has_ink_and_its_promised_size(
 @pytest.mark.parametrize("size", [13, 22, 48, 90])
 @pytest.mark.parametrize("kind", sorted({*MAKERS, "us", "german"}))
 def test_every_marker_has_ink(kind: str, size: int) -> None:
-    sprite = marker_sprite(kind, size, "3")
+    sprite = marker_sprite(kind, size, "night-drop", "3")
     assert sprite.get_height() == size + 2 * sprite_pad(size)
     assert max(shades(sprite)) - min(shades(sprite)) > 0.15
 
@@ -147,7 +140,7 @@ def test_own_concealed_differs_from_known_and_from_unknown() -> None:
 
 def test_a_concealed_vp_shows_its_value_only_when_asked() -> None:
     for size in (14, 48):
-        blind, knower = (shades(marker_sprite("vp-hidden", size, text)) for text in ("", "3"))
+        blind, knower = (shades(marker_sprite("vp-hidden", size, "", text)) for text in ("", "3"))
         assert blind != knower
 
 
@@ -225,13 +218,10 @@ def test_a_formation_is_as_its_file_says() -> None:
 
 
 def test_the_colours_shown_are_those_of_the_scenario() -> None:
-    look = CounterLook("stick", "505")
+    look = CounterLook("stick", "505", theme="night-drop")
     before = shades(counter_sprite(look, 48))
-    assert livery("505").face == rgb("#1B4793")
-    try:
-        show_colours_of("another")
-        assert livery("505") == livery("north") == livery_from(PLAIN)
-        assert unlikeness(before, shades(counter_sprite(look, 48))) > 0.01
-    finally:
-        show_colours_of("")
+    assert livery("505", "night-drop").face == rgb("#1B4793")
+    assert livery("505", "another") == livery("north", "another") == livery_from(PLAIN)
+    other = shades(counter_sprite(replace(look, theme="another"), 48))
+    assert unlikeness(before, other) > 0.01
     assert shades(counter_sprite(look, 48)) == before

@@ -5,7 +5,6 @@ matrices of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologic
 Simulation of Color Vision Deficiency" (IEEE TVCG 15, 2009), severity 1, on linear light.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, product
@@ -18,7 +17,7 @@ from nightdrop.hexwar.rules.hexes import Hex, column_row, ring
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.overlay import Overlay
-from nightdrop.hexwar.ui.counters import faces, sprites
+from nightdrop.hexwar.ui.counters import sprites
 from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.counters.sprites import CounterLook, counter_sprite
 from nightdrop.hexwar.ui.map.camera import hex_centre
@@ -28,7 +27,6 @@ from nightdrop.hexwar.ui.map.marks import side_between
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.match.match import Match
 from nightdrop.ui.look.badges import sprite_pad
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, Light
 from tests.tools.counter_sheet import SIMULATIONS, colour_as_seen, luminance
 
@@ -41,13 +39,6 @@ GERMAN = CounterLook("unit", "german", "infantry", 4, 4)
 # Px of side, in each step of detail. The whole map shows counters of 15 to 20 px in a window of
 # 1280x720, of 22 to 30 at 1920x1080, of 37 to 49 at 3840x2160.
 SIZES = (15, 18, 20, 22, 24, 28, 31, 38, 48, 58)
-
-
-@pytest.fixture(autouse=True)
-def colours_put_back() -> Iterator[None]:
-    """Other tests see the colours of the first game, as before."""
-    yield
-    show_colours_of("night-drop")
 
 
 @lru_cache(maxsize=100_000)
@@ -96,9 +87,10 @@ def least_unlike(looks: list[CounterLook], size: int, tall: float) -> int:
 def test_formations_and_nations_differ_by_shape_where_their_values_are_the_same(
     scenario: str, size: int
 ) -> None:
-    show_colours_of(scenario)
-    companies = [CounterLook("company", group, None, 4, 4) for group in COMPANIES[scenario]]
-    assert least_unlike([*companies, GERMAN], size, 0.5) >= max(3, size / 5 - 1)
+    companies = [CounterLook("company", group, None, 4, 4, theme=scenario)
+                 for group in COMPANIES[scenario]]  # fmt: skip
+    looks = [*companies, replace(GERMAN, theme=scenario)]
+    assert least_unlike(looks, size, 0.5) >= max(3, size / 5 - 1)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -107,8 +99,7 @@ def test_formations_and_nations_differ_by_shape_where_their_values_are_the_same(
 def test_sticks_differ_by_shape_or_by_what_is_written_on_them(
     scenario: str, face: str | None, size: int
 ) -> None:
-    show_colours_of(scenario)
-    sticks = [CounterLook("stick", group, face) for group in DROPPED[scenario]]
+    sticks = [CounterLook("stick", group, face, theme=scenario) for group in DROPPED[scenario]]
     assert least_unlike(sticks, size, 1.0) >= max(3, size / 5 - 1)
 
 
@@ -117,9 +108,9 @@ def test_a_difference_of_colour_alone_is_found_to_be_none(
     monkeypatch: pytest.MonkeyPatch, vision: str
 ) -> None:
     """The counter of one brigade beside that of another, if this had a disc too."""
-    show_colours_of("pegasus-bridge")
-    looks = [CounterLook("company", group, None, 4, 4) for group in ("red", "green")]
-    monkeypatch.setattr(faces, "livery", lambda group: replace(livery(group), shape="disc"))
+    looks = [CounterLook("company", group, None, 4, 4, theme="pegasus-bridge")
+             for group in ("red", "green")]  # fmt: skip
+    monkeypatch.setattr(sprites, "livery", lambda *of: replace(livery(*of), shape="disc"))
     sprites.clear()
     one, two = (drawn(look, 24, 0.5, vision) for look in looks)
     sprites.clear()
@@ -140,9 +131,8 @@ def maps() -> Maps:
 @lru_cache(maxsize=6)
 def whole_map(scenario: str, light: Light) -> tuple[BoardPanel, pygame.Surface]:
     """The whole map without a counter, as a window of 1920x1080 shows it."""
-    show_colours_of(scenario)
     view = Match.new(scenario=scenario, seed=1).view("german").state
-    panel = BoardPanel(view.game.board, pygame.Rect(0, 0, 1472, 1080), maps())
+    panel = BoardPanel(view.game, pygame.Rect(0, 0, 1472, 1080), maps())
     panel.bare = True
     picture = pygame.Surface(panel.rect.size)
     panel.draw(picture, view, light, Marks())
@@ -212,8 +202,8 @@ def test_the_signs_of_the_map_stand_out_from_their_ground(
 @pytest.mark.parametrize("light", LIGHTS)
 def test_enemy_zones_are_seen_on_every_field(light: Light, vision: str) -> None:
     """Their hatch within, and the dashes round them."""
-    board = Match.new(seed=1).game.board
-    panel = BoardPanel(board, pygame.Rect(0, 0, 1472, 1080), maps())
+    game = Match.new(seed=1).game
+    panel = BoardPanel(game, pygame.Rect(0, 0, 1472, 1080), maps())
     middle, overlay = Hex(1512), Overlay()
     zones = {middle, *ring(middle)}
     for ground in (*MAPS[light].fields, MAPS[light].flood_deep):

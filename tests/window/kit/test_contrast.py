@@ -4,7 +4,6 @@ So do the names of buttons that are refused, which WCAG excepts, and why they ar
 able to read what cannot be done. The lettering of the map, in its halo, is not looked at.
 """
 
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -18,11 +17,9 @@ from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.hexwar.ui.pages.forces import Forces
 from nightdrop.hexwar.ui.pages.legend import Legend
-from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.kit import screen as kit_screen
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, RGB, Light, Palette, contrast, legible, palette_of
 from nightdrop.ui.menus.game_cards import draw_lit
 from nightdrop.ui.menus.sheet import NightPage
@@ -58,13 +55,6 @@ class Paper(Glass):
                  for x in range(seen.left, seen.right, step)]  # fmt: skip
         shown = [part.clip(self.get_rect()) for part in parts if part.width > 3]
         return [pygame.transform.average_color(self, part)[:3] for part in shown if part]
-
-
-@pytest.fixture(autouse=True)
-def colours_put_back() -> Iterator[None]:
-    """Other tests see the colours of the first game, as before."""
-    yield
-    show_colours_of(FIRST)
 
 
 def is_lit(screen: Screen) -> bool:
@@ -130,10 +120,9 @@ def test_the_inks_of_a_light_can_be_read_on_its_grounds(light: Light, high: bool
 
 @pytest.mark.parametrize("scenario", GAMES)
 def test_what_is_written_on_counters_can_be_read(scenario: str) -> None:
-    show_colours_of(scenario)
     pairs = {
         f"{key} {part}": contrast(ink, ground)
-        for key, worn in liveries().items()
+        for key, worn in liveries(scenario).items()
         for part, ink, ground in (("face", worn.ink, worn.face), ("plate", worn.digit, worn.plate),
                                   ("reduced", worn.reduced_ink, COUNTERS.cream))
     }  # fmt: skip

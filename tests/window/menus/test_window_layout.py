@@ -221,7 +221,7 @@ def test_names_on_the_map_are_as_large_as_the_interface_as_long_as_hexes_are(
 
 def test_names_on_the_map_follow_the_scale_of_the_window(tmp_path: Path) -> None:
     app, _ = open_dummy((1920, 1080), tmp_path, 5)
-    shown, found = app.shared(Maps).of(load_scenario(FIRST).board), []
+    shown, found = app.shared(Maps).of(load_scenario(FIRST)), []
     for scale in (1.0, 2.0, 1.0):
         app.set(app.settings.but(scale=scale))
         found.append(min(label.size for label in shown.names.at(31)))
@@ -235,7 +235,7 @@ def test_what_takes_back_stays_in_the_strip_of_a_folded_panel(tmp_path: Path) ->
     names = ("done", "end", "gather", "advice", "undo", "back")
     buttons = [Button(name, "A long name of a button", print) for name in names]
     buttons[0].primary = True
-    style = Style(palette_of("night"), scale_for(1280, 720, 2.0))
+    style = Style(palette_of("night"), scale_for(1280, 720, 2.0), "")
     place_row(style, pygame.Rect(0, 0, 1500, 60), buttons)
     assert [button.name for button in buttons if button.rect.width] == ["done", "undo", "back"]
 
@@ -249,7 +249,7 @@ def test_the_buttons_of_the_log_are_as_wide_as_their_names(tmp_path: Path, spoke
     page = LogPage(play.app, play)
     app.show(page)
     page.lay_out()
-    style = Style(page.palette, page.scale)
+    style = page.style
     assert len(page.buttons.buttons) == 3
     for button in page.buttons.buttons:
         assert button.rect.width >= button.wish(style), button.label
@@ -267,7 +267,7 @@ def test_a_heading_stands_clear_of_its_rule(tmp_path: Path, scale: float) -> Non
     page = Notice(app, "A note.", app.screen)
     app.show(page)
     app.step()
-    style = Style(page.palette, page.scale)
+    style = page.style
     ink = pygame.mask.from_threshold(app.surface, TITLE_INK, (2, 2, 2, 255))
     head, line = page.title.head(style), page.title.line(style)
     letters = [box for box in ink.get_bounding_rects() if box.colliderect(head)]
@@ -283,7 +283,7 @@ def test_the_words_below_a_buttons_name_become_smaller_before_they_are_cut(
     app.show(Title(app))
     app.step()
     (alone,) = app.screen.root.named("alone")
-    style = Style(app.screen.palette, app.screen.scale)
+    style = app.screen.style
     room = alone.rect.width - style.px(36) - style.cap_width(alone.cap)
     assert style.width(alone.sub, "body", SIZE_SUB) > room
     size = name_size(style, alone.sub, room, "body", SIZE_SUB, 11)

@@ -158,7 +158,7 @@ def test_a_click_goes_through_it_to_the_map(ending: Table) -> None:
     play, beat = ending.play, Beat("turn", "Turn 3")
     play.beats.follow([beat])
     ending.pass_by(100)
-    at = place_beat(Style(play.palette, play.scale), play.surface.rect, beat).center
+    at = place_beat(play.style, play.surface.rect, beat).center
     hex_ = play.surface.board.hex_at(at)
     Hand(ending.app, ending.clock).click(at)
     assert play.playing.refusal is not None and play.playing.refusal[1] == hex_ is not None

@@ -16,7 +16,6 @@ from nightdrop.hexwar.ui.play.fan import CompanyFan
 from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.background import RETRY_MS
-from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.game_launcher import open_game, open_replay
 from nightdrop.ui.play.pages import LogPage
@@ -347,7 +346,7 @@ def test_2_2_a_company_without_a_counter_is_faint_beside_its_sticks(moving: Tabl
         made = Formed(Form((stick.id,)), company, (stick,), (), 0, barred)
         fan = CompanyFan(play.surface.board, play.playing.view, made, False, play.scale)
         surface = pygame.Surface(play.size)
-        fan.draw(Pen(surface, play.palette, play.scale), play.playing.view, play.light,
+        fan.draw(play.style.on(surface), play.playing.view, play.light,
                  frozenset(), frozenset(), None)  # fmt: skip
         assert fan.onward
         lit.append(pygame.transform.average_color(surface, fan.result.inflate(-20, -20)))

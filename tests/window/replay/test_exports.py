@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from nightdrop.cli import main
+from nightdrop.engine.model import Game
 from nightdrop.engine.view import Reader
 from nightdrop.hexwar.ui.board import board as stacks
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite
@@ -31,8 +32,8 @@ from tests.tools.gallery import whole_game
 class FlatMaps(Maps):
     """Maps that are painted at once."""
 
-    def of(self, board: object) -> MapView:
-        return FlatMap(board)  # type: ignore[arg-type]
+    def of(self, game: Game) -> MapView:
+        return FlatMap(game.board, game.name)
 
 
 def flat(kind: type[Maps]) -> Maps:

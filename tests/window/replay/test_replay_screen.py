@@ -17,7 +17,6 @@ from nightdrop.hexwar.ui.map.pan_cache import Kept
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
-from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look.theme import LEAST_ROOM, scale_for
 from nightdrop.ui.menus.export import ExportScreen
 from nightdrop.ui.menus.game_launcher import open_replay
@@ -283,7 +282,7 @@ def test_badges_of_the_list_leave_the_sprite_that_all_screens_share_as_it_was(
 ) -> None:
     screen = opened(window, finished)
     press(screen.app, pygame.K_c)
-    badge = marker_sprite("us", screen.scale.px(18))
+    badge = marker_sprite("us", screen.scale.px(18), screen.scenario)
     assert badge.get_flags() & pygame.SRCALPHA and badge.get_alpha() == 255
 
 
@@ -310,7 +309,7 @@ def test_the_track_shows_each_activation_in_the_colour_of_its_formation(
             shown[mark.activation] = tuple(screen.app.surface.get_at(at))[:3]
     coloured = {"U1": "505", "U2": "507", "U3": "508", "G4": "german"}
     assert {name: shown[name] for name in coloured} == {
-        name: livery(formation).face for name, formation in coloured.items()
+        name: livery(formation, screen.scenario).face for name, formation in coloured.items()
     }
 
 
@@ -319,4 +318,4 @@ def test_each_cut_of_the_panel_saves_room_and_brings_nothing_back(
 ) -> None:
     screen = opened(window, finished)
     fold = past_fold(screen, screen.buttons)
-    assert [*fold_faults(fold, Style(screen.palette, screen.scale), (300, 352))] == []
+    assert [*fold_faults(fold, screen.style, (300, 352))] == []

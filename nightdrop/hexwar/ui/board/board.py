@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.costs import CostPlaces, shown_costs
@@ -112,7 +112,8 @@ class Stacks:
             sprite = self._counter(look_of(view, counter), size, state, light, stacked)
             drawn.append((sprite, _corner(sprite, at)))
         if stacked:
-            pill = marker_sprite("pill", max(13, round(size * 0.34)), str(len(counters)))
+            pill = marker_sprite("pill", max(13, round(size * 0.34)), view.game.name,
+                                 str(len(counters)))  # fmt: skip
             out = 0.46 if size >= 28 else 0.66  # small counters would vanish under it
             at = (last[0] // 2 + round(size * out), last[1] // 2 - round(size * out))
             drawn.append((pill, _corner(pill, at)))
@@ -180,13 +181,14 @@ class _Pan:
 class BoardPanel:
     """The map in `rect` of the window. It draws views and marks, and finds hexes under points."""
 
-    def __init__(self, board: Board, rect: pygame.Rect, maps: Maps, foot: int = 0) -> None:
+    def __init__(self, game: Game, rect: pygame.Rect, maps: Maps, foot: int = 0) -> None:
         """`foot`: the px of the map's lower edge that something else covers."""
-        self.board = board
+        self.game = game
+        self.board: Board = game.board
         self.rect, self.foot = rect, foot
         self._least = 0  # px of a counter when the map opens
         self.camera = self.new_camera()
-        self._track, self.sheet = Track(board), MapMargins()
+        self._track, self.sheet = Track(game), MapMargins()
         self.corner = 0, 0  # px over the lower right corner that something else covers
         self._maps = maps
         self._overlay = Overlay()
@@ -200,7 +202,7 @@ class BoardPanel:
     @property
     def map(self) -> MapView:
         """The painted map, which all screens share; made when it is first drawn."""
-        return self._maps.of(self.board)
+        return self._maps.of(self.game)
 
     def new_camera(self) -> HexCamera:
         """A camera that shows the whole map, or as much of it as `open_near` says."""

@@ -56,15 +56,16 @@ def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
         return None
     text = "" if place.value is None else str(place.value)
     if view.game.all_know(place.known_to):
-        return marker_sprite("vp-open", size, text)
+        return marker_sprite("vp-open", size, view.game.name, text)
     own = view.game.rules.holds(place.laid_by)
-    return marker_sprite("vp-hidden" if own else "vp-grey", size, text)
+    return marker_sprite("vp-hidden" if own else "vp-grey", size, view.game.name, text)
 
 
 def _control(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
     if hex_ in places_of(view, "destroyed"):
-        return marker_sprite("destroyed", size)
-    return marker_sprite("control", size) if view.book.vp.get(hex_, _BARE).control else None
+        return marker_sprite("destroyed", size, view.game.name)
+    held = view.book.vp.get(hex_, _BARE).control
+    return marker_sprite("control", size, view.game.name) if held else None
 
 
 def _stamped(
@@ -89,7 +90,7 @@ def draw_confused(
 ) -> None:
     """The marker at the upper left of its hex, or further down where a victory marker lies."""
     size = max(16, round(height * 0.30))
-    sprite = marker_sprite("confusion", size)
+    sprite = marker_sprite("confusion", size, view.game.name)
     for hex_, (x, y) in near.items():
         marked = hex_ in view.book.vp and view.book.vp[hex_].laid_by is not None
         dx, dy = (-0.47, -0.04) if marked else (-0.32, -0.38)

@@ -105,7 +105,7 @@ class _OneMap(Maps):
         super().__init__()
         self._ground = ground
 
-    def of(self, board: object) -> MapView:
+    def of(self, game: object) -> MapView:
         return self._ground
 
 
@@ -118,10 +118,10 @@ class WholeMap(Whole):
         wide, tall = (ceil((metres + 2 * EDGE_M) * height / FLAT)
                       for metres in (world[0] + west, world[1]))  # fmt: skip
         self.size = wide, tall
-        worn = liveries().values()
+        worn = liveries(game.name).values()
         self.colours = [*(colour for one in worn for colour in (one.face, one.ink)), COUNTERS.olive]
-        self._ground = _PaintedGround(shared(Maps).of(board), self.size)
-        self._board = BoardPanel(board, pygame.Rect(0, 0, wide, tall), _OneMap(self._ground))
+        self._ground = _PaintedGround(shared(Maps).of(game), self.size)
+        self._board = BoardPanel(game, pygame.Rect(0, 0, wide, tall), _OneMap(self._ground))
         room = (0, 0, wide, tall)
         self._board.camera = HexCamera(board.columns, board.rows, room, height, west=west)
 
@@ -154,7 +154,7 @@ class MapPicture(Picture):
 
     def __init__(self, app: Window, game: Game, rect: pygame.Rect, foot: int = 0) -> None:
         super().__init__(app, game, rect, foot)
-        self.board = BoardPanel(game.board, rect, app.shared(Maps), foot)
+        self.board = BoardPanel(game, rect, app.shared(Maps), foot)
         self.motion = Motion(app, self.board)
         self._timer = MotionTimer(self.motion)
 

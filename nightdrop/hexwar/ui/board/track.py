@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.board.ground_overlays import FINE, OVER, shrunk
@@ -21,7 +21,6 @@ from nightdrop.hexwar.words.describe import shown
 from nightdrop.table.language import language
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.shapes import dashes
-from nightdrop.ui.look.side_theme import scenario_shown
 from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 MIDDLE, HALF, TALL = -655.0, 165.0, 880.0  # metres: the boxes' middle, half a box across, and down
@@ -41,9 +40,10 @@ def _words_of(scenario: str) -> Mapping[str, str]:
     return hex_looks(scenario).track
 
 
-def track_words() -> str:
-    """Where the track off the map leads, in the language spoken; "" where nothing is said."""
-    words = _words_of(scenario_shown()) if scenario_shown() else {}
+def track_words(theme: str) -> str:
+    """Where the track off the map of a scenario, the `theme`, leads, in the language spoken; ""
+    where nothing is said."""
+    words = _words_of(theme) if theme else {}
     return words.get(language(), next(iter(words.values()), ""))
 
 
@@ -105,10 +105,10 @@ class _Picture(NamedTuple):
 
 
 class Track:
-    """Draws the track of a board, and says which counter lies under a point."""
+    """Draws the track of a game's board, and says which counter lies under a point."""
 
-    def __init__(self, board: Board) -> None:
-        self._board, self._boxes = board, boxes_of(board)
+    def __init__(self, game: Game) -> None:
+        self._board, self._boxes, self._theme = game.board, boxes_of(game.board), game.name
         self._kept: tuple[object, _Picture] = (None, _Picture(pygame.Surface((0, 0)), 0))
 
     def spots(self, camera: HexCamera, view: State) -> list[tuple[TrackCounter, pygame.Rect]]:
@@ -142,7 +142,7 @@ class Track:
         seen = surface.get_clip()
         if left + TRACK_WIDE * camera.scale < seen.left or top > seen.bottom:
             return
-        key = (light, camera.target_height, track_words())
+        key = (light, camera.target_height, track_words(self._theme))
         if self._kept[0] != key:
             self._kept = key, _picture(self._board, *key)
         image, beside = self._kept[1]

@@ -19,7 +19,7 @@ from nightdrop.hexwar.ui.counters.emblems import (
     shield,
     tank,
 )
-from nightdrop.hexwar.ui.counters.liveries import Livery, livery, sign_of
+from nightdrop.hexwar.ui.counters.liveries import Livery, sign_of
 from nightdrop.hexwar.ui.counters.symbols import (
     FRAME_RHYTHMS,
     Box,
@@ -67,9 +67,8 @@ VEHICLES: Final = {
 }  # fmt: skip
 
 
-def stick_back(c: Canvas, px: int, group: str) -> list[CounterWord]:
+def stick_back(c: Canvas, px: int, worn: Livery, group: str) -> list[CounterWord]:
     """An unknown stick."""
-    worn = livery(group)
     body(c, px, worn.face, worn.edge)
     if px < BOXED:
         return [CounterWord(sign_of(group), 88, 50, 81, worn.ink, least=13)]
@@ -96,9 +95,8 @@ def stick_back(c: Canvas, px: int, group: str) -> list[CounterWord]:
     return [CounterWord(sign_of(group), size, 50, middle + size * 0.35, worn.digit), number]
 
 
-def stick_face(c: Canvas, px: int, group: str, face: str) -> list[CounterWord]:
+def stick_face(c: Canvas, px: int, worn: Livery, group: str, face: str) -> list[CounterWord]:
     """A revealed stick: the regiment's band at the left, icon and word on olive."""
-    worn = livery(group)
     body(c, px, COUNTERS.olive, COUNTERS.olive_edge)
     c.fill(_band(px), worn.face)
     c.stroke([(31.6, 3.5), (31.6, 96.5)], max(1.6, 60 / px), COUNTERS.cream, flat=True)
@@ -164,12 +162,12 @@ def _steps(two_steps: bool, reduced: bool) -> tuple[int, int]:
 
 
 def company_face(
-    c: Canvas, px: int, group: str, av: int | None, dv: int | None, reduced: bool,
-    two_steps: bool, number: str = "", pinned: bool = False,
+    c: Canvas, px: int, worn: Livery, group: str, av: int | None, dv: int | None,
+    reduced: bool, two_steps: bool, number: str = "", pinned: bool = False,
 ) -> list[CounterWord]:
     """A parachute company, with its regiment's shape beside the box, and at the least size without
     one."""
-    worn, cut = livery(group), not two_steps
+    cut = not two_steps
     body(c, px, worn.face, worn.edge, cut)
     if worn.sign in ("glider", "beret"):
         words = _values(px, av, dv, _lower_half(c, px, worn, reduced, cut))
@@ -282,9 +280,8 @@ def _named_face(
     return [CounterWord(number, 17, 15, 36, worn.digit, least=9)] if number else []
 
 
-def division_face(c: Canvas, px: int, group: str) -> list[CounterWord]:
+def division_face(c: Canvas, px: int, worn: Livery) -> list[CounterWord]:
     """A headquarters with a winged horse: its word at the foot."""
-    worn = livery(group)
     body(c, px, worn.face, worn.edge)
     if px < COARSE:
         winged_horse(c, 50, 50, 38, COUNTERS.cream, worn.face, px >= 26)
@@ -325,13 +322,13 @@ def _tied(c: Canvas, px: int, box: Box, face: str) -> None:
 
 
 def unit_face(
-    c: Canvas, px: int, group: str, face: str, av: int | None, dv: int | None, reduced: bool,
+    c: Canvas, px: int, worn: Livery, face: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool, letter: str = "", concealed: bool = False,
 ) -> list[CounterWord]:
     """A known unit; `face` is the symbol, an unknown one is drawn as infantry. `letter` is that of
     the hex where it enters, where its formation shows it. A small one that is `concealed`, as its
     owner sees it, has a "?" in place of its cross."""
-    worn, cut = livery(group), not two_steps
+    cut = not two_steps
     body(c, px, worn.face, worn.edge, cut)
     ink = _lower_half(c, px, worn, reduced, cut)
     alone = av is None and dv is not None

@@ -1,4 +1,4 @@
-"""The colours and shapes of formations, as the scenario shown has them."""
+"""The colours and shapes of formations, as each scenario has them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.table.scenario.scenarios import FIRST
-from nightdrop.ui.look.side_theme import BLACK, WHITE, scenario_shown
+from nightdrop.ui.look.side_theme import BLACK, WHITE
 from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 
@@ -85,9 +85,10 @@ def _liveries(scenario: str) -> dict[str, Livery]:
     return {key: livery_from(look.model_dump(exclude_none=True)) for key, look in looks}
 
 
-def livery(formation: str) -> Livery:
-    """The livery of a formation; a plain one if the scenario says nothing of it."""
-    return _liveries(scenario_shown()).get(formation) or _plain()
+def livery(formation: str, theme: str) -> Livery:
+    """The livery that a scenario, the `theme`, gives to a formation; a plain one if it says
+    nothing of it."""
+    return _liveries(theme).get(formation) or _plain()
 
 
 def sign_of(group: str) -> str:
@@ -95,6 +96,6 @@ def sign_of(group: str) -> str:
     return group[-1] if group.isdigit() else group[:1].upper()
 
 
-def liveries() -> Mapping[str, Livery]:
-    """The liveries of all formations that the scenario shown has."""
-    return _liveries(scenario_shown())
+def liveries(theme: str) -> Mapping[str, Livery]:
+    """The liveries of all formations of a scenario."""
+    return _liveries(theme)

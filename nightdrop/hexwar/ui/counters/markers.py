@@ -1,6 +1,7 @@
 """Markers and small badges: victory points, control, turn, initiative, count pills.
 
-Every function draws into a sprite of `size` px with `pad` px around it, centre on centre.
+Every function draws into a sprite of `size` px with `pad` px around it, centre on centre. `worn` is
+what the side wears that it is about, and of one that is about none the first side.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ from nightdrop.ui.look.cardboard import (
 )
 from nightdrop.ui.look.icons import cross, tick
 from nightdrop.ui.look.shapes import Canvas, Point, circle, perimeter, regular, ring_dashes, rounded
-from nightdrop.ui.look.side_theme import first_uniform, uniform
+from nightdrop.ui.look.side_theme import SideTheme
 from nightdrop.ui.look.theme import RGB, rgb
 
-Maker = Callable[[int, int, str], pygame.Surface]
+Maker = Callable[[int, int, str, SideTheme], pygame.Surface]
 _SOOT, _LILAC, _PLUM = rgb("#1B1A17"), rgb("#B9A7D6"), rgb("#4A3A66")
 
 
@@ -53,8 +54,8 @@ def _hexagon(size: int, pad: int, face: RGB, edge: RGB) -> tuple[list[Point], Ca
 
 
 def _vp_hidden(
-    size: int, pad: int, text: str, face: RGB = COUNTERS.vp_hidden, dash: RGB = (196, 164, 92),
-    ink: RGB = COUNTERS.vp_hidden_ink,
+    size: int, pad: int, text: str, worn: SideTheme, face: RGB = COUNTERS.vp_hidden,
+    dash: RGB = (196, 164, 92), ink: RGB = COUNTERS.vp_hidden_ink,
 ) -> pygame.Surface:
     outline, c = _hexagon(size, pad, face, darker(face, 0.45))
     inner = regular(50, 50, 40, 6)
@@ -77,12 +78,12 @@ def _vp_hidden(
     return _finish(outline, c, words, size, pad)
 
 
-def _vp_grey(size: int, pad: int, text: str) -> pygame.Surface:
+def _vp_grey(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     """One that the side laid which did not jump."""
-    return _vp_hidden(size, pad, text, COUNTERS.unknown, (201, 209, 201), (243, 245, 239))
+    return _vp_hidden(size, pad, text, worn, COUNTERS.unknown, (201, 209, 201), (243, 245, 239))
 
 
-def _vp_open(size: int, pad: int, text: str) -> pygame.Surface:
+def _vp_open(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     outline, c = _hexagon(size, pad, COUNTERS.vp_open, darker(COUNTERS.vp_open, 0.45))
     ink = COUNTERS.vp_open_ink
     c.stroke(regular(50, 50, 39.5, 6), max(2.0, 90 / size), (96, 70, 8), closed=True)
@@ -97,7 +98,7 @@ def _vp_open(size: int, pad: int, text: str) -> pygame.Surface:
     return _finish(outline, c, words, size, pad)
 
 
-def _destroyed(size: int, pad: int, text: str) -> pygame.Surface:
+def _destroyed(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     """A bridge that is gone: a black octagon, two stumps and a flash; its word where it fits."""
     c = Canvas(size, pad, back=_SOOT)
     outline = regular(50, 50, 51, 8, pi / 8)
@@ -112,7 +113,7 @@ def _destroyed(size: int, pad: int, text: str) -> pygame.Surface:
     return _finish(outline, c, [word] if fits else [], size, pad)
 
 
-def _confusion(size: int, pad: int, text: str) -> pygame.Surface:
+def _confusion(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     """A rosette of twelve points, a whorl, and the half of a move that is left."""
     c = Canvas(size, pad, back=_PLUM)
     outline = []
@@ -130,16 +131,15 @@ def _confusion(size: int, pad: int, text: str) -> pygame.Surface:
     return _finish(outline, c, [CounterWord("½", 34, 50, 92.5, _PLUM, least=11)], size, pad)
 
 
-def _control(size: int, pad: int, text: str) -> pygame.Surface:
-    worn = first_uniform()
+def _control(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     if worn.badge == "horse":
         return horse(size, pad, worn)
     ground = darker(COUNTERS.olive, 0.12)
     return disc(size, pad, lambda c: roundel(c, 50, 50, 46, ground), ground, COUNTERS.olive_edge)
 
 
-def _initiative(size: int, pad: int, side: str) -> pygame.Surface:
-    face, edge, sign = uniform(side)
+def _initiative(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
+    face, edge, sign = worn
     c = Canvas(size, pad, back=edge)
     body(c, size, face, edge)
     gloss(c, size)
@@ -164,7 +164,7 @@ def _plane(c: Canvas, x: float, y: float, r: float, ink: RGB) -> None:
     c.fill([(x + px * r, y + py * r) for px, py in turned], ink)
 
 
-def _turn(size: int, pad: int, text: str) -> pygame.Surface:
+def _turn(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     c = Canvas(size, pad, back=(120, 106, 78))
     body(c, size, COUNTERS.cream, (146, 129, 94))
     gloss(c, size)
@@ -182,19 +182,19 @@ def _sign(size: int, pad: int, fill: RGB, draw: Callable[[Canvas], None]) -> pyg
     return lay(circle(48), c, size, pad)
 
 
-def _tick(size: int, pad: int, text: str) -> pygame.Surface:
+def _tick(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     return _sign(size, pad, COUNTERS.disc, lambda c: tick(c, 50, 50, 36, WHITE))
 
 
-def _cross(size: int, pad: int, text: str) -> pygame.Surface:
+def _cross(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     return _sign(size, pad, REFUSED, lambda c: cross(c, 50, 50, 40, WHITE))
 
 
-def _advantage(size: int, pad: int, text: str) -> pygame.Surface:
+def _advantage(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     return _sign(size, pad, COUNTERS.olive, lambda c: bolt(c, 50, 50, 31))
 
 
-def _pill(size: int, pad: int, text: str) -> pygame.Surface:
+def _pill(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
     """A dark pill with a light rim, `size` high and as wide as its text needs."""
     px = max(11, round(size * 0.74))
     wide = max(round(size * 1.22), fonts.measure("value", px, text)[0] + round(size * 0.66))

@@ -26,7 +26,7 @@ from nightdrop.ui.look.cardboard import (
 )
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.shapes import Canvas, shadow
-from nightdrop.ui.look.side_theme import colours_of, first_uniform
+from nightdrop.ui.look.side_theme import first_uniform, uniform
 from nightdrop.ui.look.theme import Light
 
 Kind = str
@@ -45,7 +45,7 @@ class CounterLook:
     `av`, `dv` are the printed values. `two_steps` tells a unit that began with two.
     `letter` is the letter of entry or the number that stands on it, where its formation shows one;
     `pinned` tells a unit that never moves. `concealed` is the owner's own view of a counter that
-    the other side does not know.
+    the other side does not know. `theme` is the scenario whose formations it shows.
     """
 
     kind: Kind
@@ -58,30 +58,36 @@ class CounterLook:
     concealed: bool = False
     letter: str = ""
     pinned: bool = False
+    theme: str = ""
+
+    @property
+    def worn(self) -> Livery:
+        """The livery of its formation."""
+        return livery(self.group, self.theme)
 
 
 def printed(look: CounterLook) -> CounterLook:
     """The look without anything that its printed side cannot show: a back is only its group."""
     if look.kind != "company" and look.face is None:
-        return CounterLook(look.kind, look.group, concealed=look.concealed)
+        return CounterLook(look.kind, look.group, concealed=look.concealed, theme=look.theme)
     if look.kind == "stick":
         return replace(look, av=None, dv=None, reduced=False, two_steps=True)
     return look
 
 
 def _print(c: Canvas, look: CounterLook, px: int) -> list[CounterWord]:
-    values = (look.av, look.dv, look.reduced, look.two_steps)
+    values, worn = (look.av, look.dv, look.reduced, look.two_steps), look.worn
     if look.kind == "company":
-        return faces.company_face(c, px, look.group, *values, look.letter, look.pinned)
+        return faces.company_face(c, px, worn, look.group, *values, look.letter, look.pinned)
     if look.kind == "stick":
         if look.face is None:
-            return faces.stick_back(c, px, look.group)
-        if livery(look.group).sign == "horse":
-            return faces.division_face(c, px, look.group)
-        return faces.stick_face(c, px, look.group, look.face)
+            return faces.stick_back(c, px, worn, look.group)
+        if worn.sign == "horse":
+            return faces.division_face(c, px, worn)
+        return faces.stick_face(c, px, worn, look.group, look.face)
     if look.face is None:
         return faces.unknown_face(c, px)
-    return faces.unit_face(c, px, look.group, look.face, *values, look.letter, look.concealed)
+    return faces.unit_face(c, px, worn, look.face, *values, look.letter, look.concealed)
 
 
 def counter_sprite(
@@ -108,7 +114,7 @@ def _key(
     states = states_of(state)
     # Only two states use the accent: without them all lights share one sprite.
     tint: Light = light if states & {"selected", "focus"} else "night"
-    return printed(look), size, states, tint, livery(look.group)
+    return printed(look), size, states, tint, look.worn
 
 
 def riding_sprite(
@@ -129,7 +135,7 @@ def riding_sprite(
 
 def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) -> pygame.Surface:
     pad = sprite_pad(size)
-    edge = livery(look.group).edge
+    edge = look.worn.edge
     cut = look.kind != "stick" and not look.two_steps
     made = shadow(body_points(cut), size, pad, lifted="selected" in states)
     canvas = Canvas(size, pad, back=edge)
@@ -143,29 +149,29 @@ def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) ->
     return made
 
 
-def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
+def marker_sprite(kind: str, size: int, theme: str, text: str = "") -> pygame.Surface:
     """A marker `size` px high, anchored at its centre, `sprite_pad(size)` px around it.
 
     Kinds: "vp-hidden" (with `text`: the value, as its knower sees it), "vp-grey" (the same, laid
     by the other side), "vp-open" (`text`: the value), "control", "destroyed", "confusion",
     "turn" (`text` at its foot, else TURN), "initiative"
     (`text`: the side), "tick", "cross", "advantage", and "pill" (`text`; wider than high if need
-    be); any other is a side, and its badge is drawn.
+    be); any other is a side, and its badge is drawn. `theme` is the scenario whose sides these are.
     """
     if kind not in MAKERS:
-        return side_badge(kind, size)
+        return side_badge(kind, size, theme)
     spoken = language() if kind == "destroyed" else ""
-    key = (kind, size, text, first_uniform(), spoken)
+    worn = uniform(text, theme) if kind == "initiative" else first_uniform(theme)
+    key = (kind, size, text, worn, spoken)
     found = _sprites.get(key)
     if found is not None:
         return found
-    return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text))
+    return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text, worn))
 
 
 def points_marker(points: int, size: int, scenario: str) -> pygame.Surface:
     """The points of a result as a marker, in the colours of a scenario."""
-    with colours_of(scenario):
-        return marker_sprite("vp-open", size, str(points))
+    return marker_sprite("vp-open", size, scenario, str(points))
 
 
 def stack_offset(index: int, size: int) -> tuple[int, int]:
@@ -195,22 +201,24 @@ _ORDER = {"company": 3, "unit": 3, "stick": 0}
 
 def look_of(view: State, counter: Counter) -> CounterLook:
     """The sprite's data for a counter as the reader of this view knows it."""
+    theme = view.game.name
     if is_stick(counter):
-        return CounterLook("stick", counter.group, counter.face)
+        return CounterLook("stick", counter.group, counter.face, theme=theme)
     if counter.face is None:
-        return CounterLook(counter.kind, counter.group)
+        return CounterLook(counter.kind, counter.group, theme=theme)
     face = view.game.faces[counter.face]
     av, dv = (face.reduced_av, face.reduced_dv) if counter.reduced else (face.av, face.dv)
     kind = None if counter.kind == "company" else counter.face.rpartition("-")[0] or counter.face
     hidden = counter.kind == "unit" and not view.game.all_know(counter.known_to)
     return CounterLook(counter.kind, counter.group, kind, av, dv, counter.reduced,
-                       face.reduced_dv is not None, hidden, _letter(counter, face.entry),
-                       view.game.rules.is_pinned(view, counter))
+                       face.reduced_dv is not None, hidden,
+                       _letter(counter, face.entry, theme),
+                       view.game.rules.is_pinned(view, counter), theme)
 
 
-def _letter(counter: Counter, entry: str | None) -> str:
+def _letter(counter: Counter, entry: str | None, theme: str) -> str:
     """The letter of entry of a counter, or its number, if its formation shows it."""
-    sign = livery(counter.group).sign
+    sign = livery(counter.group, theme).sign
     if sign == "letter":
         return entry or ""
     return counter.id.rpartition(".")[2] if sign in ("glider", "beret") else ""

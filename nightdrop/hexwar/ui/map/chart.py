@@ -58,7 +58,8 @@ class Chart:
 
     `banks` are the shores of all water but the `rivers`, `lands` the outlines of terrains by name;
     `is_steel`: all bridges are, the first one with a lift. The first `national` of the roads are
-    drawn broader than the others.
+    drawn broader than the others. `theme` is the scenario that names waters and woods, and whose
+    formations are printed; "" for none.
     """
 
     board: Board
@@ -73,6 +74,7 @@ class Chart:
     woods: Sequence[Line]
     lands: Sequence[tuple[str, Sequence[Line]]]
     villages: Sequence[Settlement]
+    theme: str = ""
 
     @cached_property
     def size(self) -> Point:

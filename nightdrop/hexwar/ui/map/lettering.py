@@ -9,7 +9,6 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
-from nightdrop.games import FIRST
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at, hex_name
 from nightdrop.hexwar.scenario.scenario import hex_looks
@@ -19,7 +18,6 @@ from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import Place, walk
 from nightdrop.table.language import N_, _, language
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.side_theme import kind_named, scenario_shown
 from nightdrop.ui.look.theme import RGB, Light, rgb
 
 HALO: Final = 120  # of 255: how strong the halo of a letter over water or a wood is
@@ -43,11 +41,9 @@ def _own(scenario: str) -> tuple[Lettering, ...]:
     )
 
 
-def own_lettering() -> tuple[Lettering, ...]:
-    """The names over land and water that the scenario shown has of its own; none where a game
-    without hexes is shown, of which a map that is still made in the background knows nothing."""
-    shown = scenario_shown()
-    return _own(shown) if shown and kind_named(shown) == FIRST else ()
+def own_lettering(theme: str) -> tuple[Lettering, ...]:
+    """The names over land and water that a scenario, the `theme`, has of its own."""
+    return _own(theme) if theme else ()
 
 
 WOOD_INKS: Final[dict[Light, tuple[RGB, RGB]]] = {  # of a wood's name, and of its halo
@@ -133,19 +129,19 @@ class Letter:
 
 
 def water_letters(chart: Chart) -> Iterator[Letter]:
-    """The names that the scenario shown has over water and wood, and the drowned meadows'."""
-    found = [letter for one in own_lettering() for letter in _named(chart, one)]
+    """The names that a chart's theme has over water and wood, and the drowned meadows'."""
+    found = [letter for one in own_lettering(chart.theme) for letter in _named(chart, one)]
     yield from found
     yield from meadow_letters(chart, found)
 
 
 def letters_of(chart: Chart) -> tuple[Letter, ...]:
-    """Those of a chart in the language spoken, with what the scenario shown names; kept."""
-    return _letters_of(chart, language(), own_lettering())
+    """Those of a chart in the language spoken; kept."""
+    return _letters_of(chart, language())
 
 
 @lru_cache(maxsize=4)
-def _letters_of(chart: Chart, _spoken: str, _own: tuple[Lettering, ...]) -> tuple[Letter, ...]:
+def _letters_of(chart: Chart, _spoken: str) -> tuple[Letter, ...]:
     return tuple(water_letters(chart))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pygame
 
-from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import hex_at
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import livery
@@ -105,21 +104,21 @@ class Prints:
                 centred("value", h * 0.165 * tab_size(h), "VP", (36, 24, 3), (x, y - 4))
             for hex_ in board.setup:
                 centred("value", h * 0.15, "S", marks.CREAM, setup_point(hex_))
-        for role, size, text, ink, at in sign_texts(board, h):
+        for role, size, text, ink, at in sign_texts(self.chart, h):
             centred(role, size, text, ink, at)
         for letter, hex_ in board.entry.items():
             (x, y), (dx, dy) = marks.entry_tag(self.chart, hex_)
             size = max(h * 0.24, 15.0)
             centred("display", size, letter, marks.CREAM, (x - dx * 8, y - dy * 8))
-        for text, size, colour, at in _zone_letters(board, h):
+        for text, size, colour, at in _zone_letters(self.chart, h):
             centred("display", size, text, colour, at)
 
 
-def _zone_letters(board: Board, h: int) -> list[tuple[str, float, RGB, Point]]:
+def _zone_letters(chart: Chart, h: int) -> list[tuple[str, float, RGB, Point]]:
     """The letters of the drop zones: in their middle, where there is room in every hex."""
-    found = []
+    board, found = chart.board, list[tuple[str, float, RGB, Point]]()
     for regiment, hexes in board.drop.items():
-        worn = livery(regiment)
+        worn = livery(regiment, chart.theme)
         shown = COUNTERS.dark if worn.is_pale else worn.ink
         letter = board.drop_letters.get(regiment, "")
         drop = tuple(hex_ for hex_, _ in hexes)

@@ -37,7 +37,6 @@ from nightdrop.ui.kit import Arranged, Beside, Gap, Grid, Head, Paragraph, Pen, 
 from nightdrop.ui.kit.fold import first_fit
 from nightdrop.ui.look.game_art import TitleWords, title_words
 from nightdrop.ui.look.shapes import Canvas, regular
-from nightdrop.ui.look.side_theme import scenario_shown
 from nightdrop.ui.look.theme import PALETTES, RGB, Light, Palette, Scale, mixed, rgb
 
 NEAT: Final = 172.0  # metres from the hexes to the neat line
@@ -372,7 +371,7 @@ class Content:
     def __init__(
         self, view: State, room: MarginRoom, columns: int, k: float, map_: MapView, cut: int = 0
     ) -> None:
-        words = title_words(scenario_shown())
+        words = title_words(view.game.name)
         lands = [HexSample(hex_centre(row.hex), row.name, row.short)
                  for row in (*land_rows(view), *bridge_rows(view))]  # fmt: skip
         marks = [HexSample(_middle(map_, row), row.name, row.text) for row in mark_rows(view)]
@@ -444,7 +443,7 @@ def _levels(view: State) -> Stack:
     for points, level, winner in view.game.rules.levels:
         least = max(0, points)
         told = f"{least}+" if above is None else f"{least}–{above - 1}"
-        rows.append(Pair(level_title(level, winner, scenario_shown()), told))
+        rows.append(Pair(level_title(level, winner, view.game.name), told))
         above = points
     return Stack([Head(_("Points"), said_of(first, "name")), *rows], 3) if rows else Stack()
 
@@ -465,7 +464,7 @@ class Margin:
         scales = [most - STEP * n for n in range(int((most - SMALLEST) / STEP) + 1)] or [most]
 
         def fits(cut: int, scale: float) -> bool:
-            self.style = Style(self._palette, Scale(scale))
+            self.style = Style(self._palette, Scale(scale), view.game.name)
             wide = min(room.rect.width, self.style.px(MOST[not holds_all]))
             columns = 2 if holds_all and wide >= self.style.px(TWO) else 1
             self.content = Content(view, room, columns, camera.scale, map_, cut)

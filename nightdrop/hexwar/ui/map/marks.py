@@ -122,9 +122,8 @@ def letter_point(hex_: Hex, board: Board) -> Point:
     return (x + 122, y + 92) if hex_ in board.names else (x, y)
 
 
-def paint_letter(brush: Brush, hex_: Hex, board: Board) -> None:
+def paint_letter(brush: Brush, hex_: Hex, board: Board, worn: Livery) -> None:
     """The square of a formation that may enter here; its letter comes with the text."""
-    worn = livery(board.signs.enters[hex_])
     (x, y), half = brush.px([letter_point(hex_, board)])[0], max(brush.h * 0.15, 7) * brush.fine
     for ink, part in ((worn.edge, 1.0), (worn.face, 0.86)):
         side = round(2 * half * part)
@@ -169,29 +168,28 @@ def _bar(dx: float, dy: float, h: int) -> pygame.Surface:
     return pygame.transform.smoothscale(made.premul_alpha(), (2 * half, 2 * half))
 
 
-def paint_landing(brush: Brush, hex_: Hex, board: Board) -> None:
+def paint_landing(brush: Brush, hex_: Hex, face: RGB) -> None:
     """The broad ring of a hex in which a formation lands, in its colour."""
     at, h = brush.px([hex_centre(hex_)])[0], brush.h * brush.fine
-    face = livery(board.signs.lands[hex_]).face
     for ink, radius in ((COUNTERS.cream, 0.292), (face, 0.272), (COUNTERS.cream, 0.222)):
         pygame.draw.circle(brush.surface, ink, at, radius * h)
 
 
-def paint_signs(brush: Brush, board: Board) -> None:
+def paint_signs(brush: Brush, chart: Chart) -> None:
     """Squares with letters, over everything else that is printed."""
-    for hex_ in board.signs.enters:
+    for hex_, group in chart.board.signs.enters.items():
         if brush.sees(*hex_centre(hex_), SIGHT):
-            paint_letter(brush, hex_, board)
+            paint_letter(brush, hex_, chart.board, livery(group, chart.theme))
 
 
-def sign_texts(board: Board, h: int) -> Iterator[tuple[str, float, str, RGB, Point]]:
+def sign_texts(chart: Chart, h: int) -> Iterator[tuple[str, float, str, RGB, Point]]:
     """What is written on these marks: role, size in px, text, ink, and its middle in metres."""
-    grown = tab_size(h)
+    board, grown = chart.board, tab_size(h)
     for hex_, points in board.signs.points.items():
         x, y = tab_point(hex_)
         yield "value", h * 0.225 * grown, str(points), INK, (x + 34 * grown, y - 3 * grown)
     for hex_, group in board.signs.enters.items():
-        ink = livery(group).plate
+        ink = livery(group, chart.theme).plate
         yield "display", max(h * 0.22, 12), sign_of(group), ink, letter_point(hex_, board)
 
 
@@ -201,9 +199,8 @@ FADES = 24  # steps in which the land outside fades out
 CREAM: RGB = COUNTERS.cream
 
 
-def ink_of(regiment: str, light: Light) -> RGB:
-    """The colour of a regiment's drop zone: its face, brighter by night."""
-    worn = livery(regiment)
+def ink_of(worn: Livery, light: Light) -> RGB:
+    """The colour of a formation's drop zone: its face, brighter by night."""
     return worn.night if light == "night" else worn.face
 
 
@@ -306,7 +303,7 @@ def paint_zones(brush: Brush, chart: Chart, light: Light) -> Iterator[None]:
     for regiment in sorted(board.drop):
         sticks = dict(board.drop[regiment])
         if any(brush.sees(*hex_centre(h), 320) for h in sticks):
-            yield from _zone(brush, board, regiment, light)
+            yield from _zone(brush, chart, regiment, light)
     for pair in barred_sides(board):
         if brush.sees(*hex_centre(pair[0]), 320):
             _barred(brush, pair, light)
@@ -319,7 +316,7 @@ def paint_zones(brush: Brush, chart: Chart, light: Light) -> Iterator[None]:
     for hex_ in board.setup:
         if brush.sees(*hex_centre(hex_), 320):
             (paint_helmet if starred else _setup)(brush, hex_)
-    paint_signs(brush, board)
+    paint_signs(brush, chart)
 
 
 @lru_cache(maxsize=4)
@@ -354,11 +351,11 @@ def centre_of_zone(hexes: tuple[Hex, ...]) -> Hex:
     return max(hexes, key=lambda a: sum(b in ring(a) for b in hexes))
 
 
-def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> Iterator[None]:
+def _zone(brush: Brush, chart: Chart, regiment: str, light: Light) -> Iterator[None]:
     """A drop zone; the hex in which more sticks come down than in the others is circled [4.2.1]."""
-    h = brush.h * brush.fine
-    sticks = dict(board.drop[regiment])
-    hexes, worn, colour = list(sticks), livery(regiment), ink_of(regiment, light)
+    board, h = chart.board, brush.h * brush.fine
+    sticks, worn = dict(board.drop[regiment]), livery(regiment, chart.theme)
+    hexes, colour = list(sticks), ink_of(worn, light)
     loops = outlines(column_row(h) for h in hexes)
     west, north, east, south = box_of(brush.px([point for loop in loops for point in loop]))
     part = pygame.Rect(west - h, north - h, east - west + 2 * h, south - north + 2 * h)
@@ -394,7 +391,7 @@ def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> Iterator[N
         if brush.sees(*hex_centre(hex_), 200):
             at = brush.px([hex_centre(hex_)])[0]
             if hex_ in board.signs.lands:
-                paint_landing(brush, hex_, board)
+                paint_landing(brush, hex_, livery(board.signs.lands[hex_], chart.theme).face)
             plate(brush.surface, at, h * (0.155 if hex_ == centre else 0.115), worn)
             if sticks[hex_] > min(sticks.values()):
                 if board.signs.stars:

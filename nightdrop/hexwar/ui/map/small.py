@@ -10,6 +10,7 @@ import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex, column_row
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
+from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
@@ -83,7 +84,7 @@ def _zones(made: pygame.Surface, chart: Chart, light: Light, on: _On, px: float)
     """The drop zones: a tint and an outline."""
     tint = pygame.Surface(made.get_size(), pygame.SRCALPHA)
     for regiment, drops in sorted(chart.board.drop.items()):
-        ink: RGB = ink_of(regiment, light)
+        ink: RGB = ink_of(livery(regiment, chart.theme), light)
         for loop in outlines(column_row(hex_) for hex_, _ in drops):
             pygame.draw.polygon(tint, (*ink, 70), on(loop))
             pygame.draw.polygon(tint, (*ink, 255), on(loop), max(1, round(1.2 * px)))

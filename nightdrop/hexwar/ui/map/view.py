@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from time import perf_counter
@@ -10,12 +11,15 @@ from typing import NamedTuple
 
 import pygame
 
+from nightdrop.engine.model import Game
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.brush import MapStyle, veil_colour
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera
 from nightdrop.hexwar.ui.map.chart import Chart, chart_of
 from nightdrop.hexwar.ui.map.flat import paint_flat
+from nightdrop.hexwar.ui.map.lettering import own_lettering
 from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.names import Names, NamesAhead, draw_label
 from nightdrop.hexwar.ui.map.pan_cache import Kept, lay_scaled, rest_of
@@ -46,10 +50,11 @@ FEW = 6  # up to this many tiles that are missing are filled one by one
 
 
 @lru_cache(maxsize=4)
-def _chart_of(board: Board) -> tuple[Chart, FileError | None]:
+def _chart_of(board: Board, theme: str) -> tuple[Chart, FileError | None]:
     """The chart of a board, kept for one who goes from game to game and back; and why the shipped
     one cannot be read."""
-    return chart_of(board)
+    chart, fault = chart_of(board)
+    return replace(chart, theme=theme), fault
 
 
 @lru_cache(maxsize=4)
@@ -67,14 +72,15 @@ class FlatOverlay(NamedTuple):
 
 
 class MapView:
-    """Draws the map of a board. One view serves any number of cameras and all lights.
+    """Draws the map of a board, with what its `theme` prints on it: the scenario of which it is.
+    One view serves any number of cameras and all lights.
 
     Call `draw` for each frame and `step` with the time that is left in it. What it has read ahead
     is the work of no screen: it is looked at within that time, for all screens.
     """
 
-    def __init__(self, board: Board) -> None:
-        self.chart, fault = _chart_of(board)
+    def __init__(self, board: Board, theme: str = "") -> None:
+        self.chart, fault = _chart_of(board, theme)
         self.prints = Prints(self.chart)
         self.picture = LandPicture(digest_of(board) if fault is None else "")
         self.picture.problem = self.picture.problem or fault
@@ -478,11 +484,17 @@ def _draw_notice(surface: pygame.Surface, rect: pygame.Rect, light: Light, text:
     surface.blit(image, (box.left + gap, box.top + gap))
 
 
+def _is_alike(one: Game, other: Game) -> bool:
+    """Whether the maps of two games look the same: their boards, and what is printed on them."""
+    prints = [(liveries(game.name), own_lettering(game.name)) for game in (one, other)]
+    return prints[0] == prints[1] and (one.board is other.board or one.board == other.board)
+
+
 class Maps(Shared):
     """Keeps the map of the board shown last, so that no screen makes it anew."""
 
     def __init__(self) -> None:
-        self._board: Board | None = None
+        self._game: Game | None = None
         self._view: MapView | None = None
         self._style: MapStyle | None = None
         self._letters = 1.0
@@ -500,19 +512,19 @@ class Maps(Shared):
         if self._view is not None:
             self._view.enlarge(self._letters)
 
-    def of(self, board: Board) -> MapView:
-        """The map of a board; equal boards have one map."""
-        if self._view is None or (self._board is not board and self._board != board):
-            self._view, self._small = MapView(board), None
+    def of(self, game: Game) -> MapView:
+        """The map of a game; games whose board and whose prints are equal have one map."""
+        shown, self._game = self._game, game
+        if self._view is None or shown is None or not (shown is game or _is_alike(shown, game)):
+            self._view, self._small = MapView(game.board, game.name), None
             if self._style is not None:
                 self._view.restyle(self._style)
             self._view.enlarge(self._letters)
-        self._board = board
         return self._view
 
-    def small(self, board: Board, wide: int) -> Minimap:
-        """Return the small map of a board, `wide` px wide; only the latest is kept."""
-        view = self.of(board)  # another board has another small map
+    def small(self, game: Game, wide: int) -> Minimap:
+        """Return the small map of a game, `wide` px wide; only the latest is kept."""
+        view = self.of(game)  # another board has another small map
         if self._small is None or self._small.size[0] != wide:
             self._small = Minimap(view.chart, view.whole, wide)
         return self._small

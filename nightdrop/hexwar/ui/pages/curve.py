@@ -77,7 +77,7 @@ class HeldCurve(StepCurve):
         draw_chances(pen, band, self.sides, self.found.chances,
                      lambda entry: self.plot.x(part_of(self._turns, entry)))
         for side, y in zip(self.sides, (band.top, band.bottom), strict=True):
-            sprite = marker_sprite(side, pen.px(15))
+            sprite = marker_sprite(side, pen.px(15), pen.theme)
             at = band.left - pen.px(14), (y + band.centery) // 2
             pen.surface.blit(sprite, sprite.get_rect(center=at))
 

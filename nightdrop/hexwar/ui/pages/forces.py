@@ -141,7 +141,7 @@ class Marker(ForceCell):
         self.kind, self.value = kind, value
 
     def picture(self, pen: Pen, centre: tuple[int, int]) -> None:
-        made = marker_sprite(self.kind, pen.px(PIECE * 0.8), self.value)
+        made = marker_sprite(self.kind, pen.px(PIECE * 0.8), pen.theme, self.value)
         pen.surface.blit(made, made.get_rect(center=centre))
 
 
@@ -170,11 +170,11 @@ class FormationCard(Grid):
         return width, tall + style.px(6)
 
     def draw(self, pen: Pen) -> None:
-        pal, worn = pen.palette, livery(self.key)
+        pal, worn = pen.palette, livery(self.key, pen.theme)
         pen.box(self.rect, pal.panel2, pal.rule, 8)
         band = pygame.Rect(self.rect.topleft, (self.rect.width, pen.px(BAND)))
         pen.box(band, worn.face, worn.edge, 8)
-        if self.key in liveries():
+        if self.key in liveries(pen.theme):
             draw_shape(pen, (band.left + pen.px(20), band.centery), pen.px(9), self.key, worn.ink)
         else:
             sign = icon("vp", pen.px(20), worn.ink)

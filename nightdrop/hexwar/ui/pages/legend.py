@@ -94,7 +94,7 @@ class MarkerSample(LegendSample):
         self.kind, self.shown = kind, shown
 
     def picture(self, pen: Pen, box: pygame.Rect) -> None:
-        made = marker_sprite(self.kind, pen.px(COUNTER * 0.7), self.shown)
+        made = marker_sprite(self.kind, pen.px(COUNTER * 0.7), pen.theme, self.shown)
         pen.surface.blit(made, made.get_rect(center=box.center))
 
 
@@ -114,9 +114,13 @@ class Legend(ScrolledPage):
         super().__init__(app, back)
         self.light = back.light
 
+    @property
+    def theme(self) -> str:
+        return self.view.game.name
+
     def widgets(self) -> list[Widget]:
         self.heading = _("MAP AND COUNTERS")
-        board, map_ = self.view.game.board, self.app.shared(Maps).of(self.view.game.board)
+        board, map_ = self.view.game.board, self.app.shared(Maps).of(self.view.game)
         rows: list[Widget] = [
             Heading(_("Terrain"), _("Movement points to enter a hex; what the defender adds; what"
                                     " is added to the die of a landing stick [4.2.3] [8.1]")),

@@ -90,7 +90,7 @@ class PointsVerdict(ResultBanner):
             size = min(size, pen.as_tall(rect.height - 10 - said, "display", _TITLES))
         both = pen.line_height("display", size) + pen.px(4) + said
         y = rect.centery - both // 2 if wide else rect.top
-        sprite = marker_sprite(self.found.result.winner, pen.px(badge))
+        sprite = marker_sprite(self.found.result.winner, pen.px(badge), pen.theme)
         middle = rect.centery if wide else rect.top + both // 2
         at = (left + pen.px(badge) // 2, middle)
         pen.surface.blit(sprite, sprite.get_rect(center=at))
@@ -137,7 +137,7 @@ class PointsVerdict(ResultBanner):
     ) -> None:
         """One level in its box."""
         pal = pen.palette
-        fill = uniform(winner).face if reached else pal.panel2
+        fill = uniform(winner, pen.theme).face if reached else pal.panel2
         ink = (255, 255, 255) if reached else pal.ink2
         if reached:
             pen.box(box.inflate(pen.px(8), pen.px(8)), None, pal.accent, 8, 2.8)
@@ -217,7 +217,8 @@ class Losses(Widget):
             if not by[key]:
                 continue
             wide = max(pen.px(5), room * by[key] // self.most)
-            box, worn = pygame.Rect(left, row.top + pen.px(2), wide - 1, pen.px(18)), livery(key)
+            box = pygame.Rect(left, row.top + pen.px(2), wide - 1, pen.px(18))
+            worn = livery(key, pen.theme)
             pen.surface.fill(worn.face, box)
             digits = by[key] >= 5 and pen.width(str(by[key]), "value", 15) < wide - pen.px(18)
             if wide > pen.px(15):
@@ -355,12 +356,12 @@ class MarkerCount(Widget):
             box = pygame.Rect(row.left, row.top, pen.px(28), row.height)
             pen.centred(box, "–", "strong", 15, pen.palette.ink2)
         else:
-            sprite = marker_sprite("vp-open", pen.px(26), str(marked.value))
+            sprite = marker_sprite("vp-open", pen.px(26), pen.theme, str(marked.value))
             at = (row.left + pen.px(14), row.centery)
             pen.surface.blit(sprite, sprite.get_rect(center=at))
         right = row.right
         if marked.held:
-            sprite = marker_sprite("control", pen.px(20))
+            sprite = marker_sprite("control", pen.px(20), pen.theme)
             pen.surface.blit(sprite, sprite.get_rect(center=(right - pen.px(12), row.centery)))
         right -= pen.px(28)
         if marked.rule:

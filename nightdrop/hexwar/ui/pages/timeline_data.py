@@ -77,10 +77,11 @@ class HexCourse(Course):
         rules = self.replay.at(0).game.rules
         chosen = rules.activations[name]
         formation, is_named = chosen.formations[0], rules.holds(chosen.side)
-        pen.surface.fill(livery(formation).face if is_named else uniform(chosen.side).face, box)
+        worn, side = livery(formation, pen.theme), uniform(chosen.side, pen.theme)
+        pen.surface.fill(worn.face if is_named else side.face, box)
         pen.surface.fill(pen.palette.panel2, (box.left, box.top, 1, box.height))
         if is_named and box.width > pen.px(16):
-            draw_shape(pen, box.center, pen.px(6), formation, livery(formation).ink)
+            draw_shape(pen, box.center, pen.px(6), formation, worn.ink)
 
     def build_on(self, index: int, eyes: Reader, seed: int) -> object:
         return Workbench.of_game(self.replay, index, eyes, seed)

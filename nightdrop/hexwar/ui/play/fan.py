@@ -162,7 +162,7 @@ class CompanyFan(Fan):
         focus: str | None,
     ) -> None:  # fmt: skip
         """Faces with their names, those that would be used ringed; what they become."""
-        pen = Pen(pen.surface, pen.palette, self.scale)
+        pen = pen.scaled(self.scale).on(pen.surface)
         self._notch(pen)
         pen.box(self.rect, PLATE, pen.palette.rule, 8)
         goes = {c.id for c in self.made.used} | {self.made.company.id}
@@ -215,7 +215,7 @@ class CompanyFan(Fan):
             pen.line(low, _("none left [2.2]"), "strong", SIZE_SUB, COUNTERS.cream, "centre")
         elif self.made.markers:
             pen.box(self.marker, PLATE, pal.rule, 8)
-            badge = marker_sprite("vp-hidden", pen.px(44))
+            badge = marker_sprite("vp-hidden", pen.px(44), pen.theme)
             middle = (self.marker.centerx, self.marker.top + pen.px(50))
             pen.surface.blit(badge, badge.get_rect(center=middle))
             low = pygame.Rect(self.marker.left, self.marker.bottom - pen.px(44),

@@ -366,7 +366,7 @@ def _score(pen: Pen, row: PlateRow, said: Forecast, view: State) -> None:
     sprite = counter_sprite(look_of(view, target), size)
     pen.surface.blit(sprite, sprite.get_rect(center=centre))
     if count > 1:
-        pill = marker_sprite("pill", pen.px(20), str(count))
+        pill = marker_sprite("pill", pen.px(20), pen.theme, str(count))
         corner = (centre[0] + size * 9 // 20, centre[1] - size * 9 // 20)
         pen.surface.blit(pill, pill.get_rect(center=corner))
     space = pygame.Rect(right + pen.px(10), at.top, 0, pen.px(TALL))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.match.animation_script import Trail, ambience, trails
 from nightdrop.hexwar.match.episodes import Episode
 from nightdrop.hexwar.rules.board import Board
@@ -129,10 +129,10 @@ def place_transport(style: Style, strip: Strip, buttons: Sequence[Button]) -> in
 class Pictures:
     """The small pictures of a film, each made once for its size."""
 
-    def __init__(self, board: Board, land: Minimap) -> None:
-        self._board, self._land = board, land
+    def __init__(self, game: Game, land: Minimap) -> None:
+        self._board, self._land = game.board, land
         self._kept: dict[tuple[object, ...], pygame.Surface] = {}
-        self._stacks, self._overlay, self._track = Stacks(), Overlay(), Track(board)
+        self._stacks, self._overlay, self._track = Stacks(), Overlay(), Track(game)
 
     def of(self, frame: Frame, number: int, size: tuple[int, int], factor: float) -> pygame.Surface:
         """The picture of a frame, `size` px."""
@@ -298,6 +298,10 @@ class Away(Screen):
             self.go(0)
 
     @property
+    def theme(self) -> str:
+        return self.play.theme
+
+    @property
     def ambience(self) -> Mapping[str, float]:
         return ambience(self.view)
 
@@ -355,7 +359,7 @@ class Away(Screen):
             view = self._view_after(episode)
             ways = trails(self.match, self.side, episode)
             self._frames[number] = Frame(episode, view, view.game.rules.light(view.turn), ways,
-                                         _colour(episode))  # fmt: skip
+                                         _colour(episode, self.theme))  # fmt: skip
         return self._frames[number]
 
     def renew(self) -> None:
@@ -414,13 +418,13 @@ class Away(Screen):
     # The picture
 
     def _strip(self) -> Strip:
-        style = Style(self.palette, self.scale)
+        style = self.style
         return lay_out_strip(style, self.play.side.map_rect, len(self.steps), self.at)
 
     def lay_out(self) -> None:
         """Place the buttons; done before any event and any picture."""
         self.play.lay_out()
-        place_transport(Style(self.palette, self.scale), self._strip(), self.buttons.buttons)
+        place_transport(self.style, self._strip(), self.buttons.buttons)
 
     def _small(self) -> tuple[Minimap, Pictures]:
         """The land in small, and the pictures of the film, for the size of the window."""
@@ -428,7 +432,7 @@ class Away(Screen):
         wide = land_width(board, self.scale.factor)
         if self._pictures is None or self._pictures[0].size[0] != wide:
             land = Minimap(self.board.map.chart, self.board.map.whole, wide, LINES)
-            self._pictures = land, Pictures(board, land)
+            self._pictures = land, Pictures(self.board.game, land)
         return self._pictures
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -439,7 +443,7 @@ class Away(Screen):
                       trails=tuple(frame.trails), trail_colour=frame.colour,
                       trail_number=self.at + 1)  # fmt: skip
         self.board.draw(surface, self.view, self.light, marks, self.motion.shown())
-        pen = Pen(surface, self.palette, self.scale)
+        pen = self.style.on(surface)
         self.play.draw_panel(pen)
         strip = self._strip()
         right = min(button.rect.left for button in self.buttons.buttons) - pen.px(12)
@@ -507,7 +511,7 @@ class Away(Screen):
         return self.buttons.clickables()
 
 
-def _colour(episode: Episode) -> RGB:
+def _colour(episode: Episode, theme: str) -> RGB:
     """The colour of the side that moved."""
     side = episode.lines[0].side
-    return uniform(side).edge if side else COUNTERS.disc
+    return uniform(side, theme).edge if side else COUNTERS.disc

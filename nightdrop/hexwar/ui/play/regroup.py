@@ -168,7 +168,7 @@ def _sticks(pen: Pen, button: ResultButton, left: int, middle: int, ink: tuple[i
                      alpha=0.3 if counter in made.kept else 1.0)  # fmt: skip
         left = square.right + pen.px(6)
     if made.markers:
-        badge = marker_sprite("vp-hidden", pen.px(24))
+        badge = marker_sprite("vp-hidden", pen.px(24), pen.theme)
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(16), middle)))
         at = pen.beside(left + pen.px(36), middle, marker_part(made), "body", SIZE_SUB, ink)
         pen.text((at.right + pen.px(8), at.top - pen.px(1)), "[2.5]", "rule", 14.5, ink)

@@ -189,7 +189,7 @@ class HexSurface(Surface):
     def settle(self) -> None:
         super().settle()
         wide = self.scale.px(236 if self.screen.size[1] >= 900 else 190)
-        self.small = self.app.shared(Maps).small(self.picture.board.board, wide)
+        self.small = self.app.shared(Maps).small(self.picture.board.game, wide)
 
     def place(self, style: Style) -> None:
         self.place_plate(style)
@@ -400,7 +400,7 @@ class HexSurface(Surface):
         """Show the forecast once it is due, and let all that moves go on."""
         super().tick(now)
         if self.plate is None and self.plate_clock.is_shown(now):
-            self.place_plate(Style(self.screen.palette, self.scale))
+            self.place_plate(self.screen.style)
             self.screen.dirty = True
         self.screen.dirty |= self.timer.tick(now)
 
@@ -575,7 +575,7 @@ def draw_over_map(pen: Pen, over: HexSurface, marks: Marks, light: Light, near: 
     if over.has_small:
         pieces = playing.displayed_view.pieces
         stacks = sorted(pieces.by_place.items())
-        dots = [(h, livery(pieces[ids[0]].group).face) for h, ids in stacks]
+        dots = [(h, livery(pieces[ids[0]].group, pen.theme).face) for h, ids in stacks]
         acting = {h for unit in marks.legal_units if (h := pieces[unit].place) is not None}
         over.small.draw(pen.surface, at, light, over.board.camera, dots, acting)
     _zoom_buttons(pen, over, near)

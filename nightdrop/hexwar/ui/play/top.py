@@ -75,7 +75,7 @@ def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
     said = pen.beside(at.right + pen.px(16), middle, _hour(view), "body", 16, pen.palette.ink2)
     if badge:
-        sign = side_badge(view.book.initiative, pen.px(24))
+        sign = side_badge(view.book.initiative, pen.px(24), pen.theme)
         pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
     return y + head_height(pen)
 
@@ -115,14 +115,14 @@ def _track(pen: Pen, area: pygame.Rect, view: State, hot: int = 0) -> int:
         low = pygame.Rect(box.left, box.bottom - pen.px(16), box.width, pen.px(15))
         pen.centred(low, view.game.rules.clock(turn), "number", 11, ink)
         if turn in view.book.tokens:
-            marker = marker_sprite("advantage", pen.px(16))
+            marker = marker_sprite("advantage", pen.px(16), pen.theme)
             pen.surface.blit(marker, marker.get_rect(center=(box.right - pen.px(4), box.top)))
     return boxes[0].bottom + pen.px(12)
 
 
 def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> int:
     """Who has the initiative this turn, and by which throw where there is room to say it."""
-    badge = side_badge(view.book.initiative, pen.px(26))
+    badge = side_badge(view.book.initiative, pen.px(26), pen.theme)
     pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
     middle = y + pen.px(12)
     said = pen.beside(area.left + pen.px(36), middle, said_of(view.book.initiative, "initiative"),
@@ -154,12 +154,12 @@ def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bo
     is_named = chosen is not None and game.rules.holds(side)
     group = chosen.formations[0] if chosen else ""
     if is_named:
-        worn = livery(group)
+        worn = livery(group, pen.theme)
         fill, ink, text = worn.face, worn.ink, capital(short_brigade(group))
     elif game.rules.holds(side):
-        fill, ink, text = uniform(side).face, COUNTERS.cream, said_of(side, "next")
+        fill, ink, text = uniform(side, pen.theme).face, COUNTERS.cream, said_of(side, "next")
     else:
-        fill, ink, text = uniform(side).face, WHITE, name or said_of(side, "next")
+        fill, ink, text = uniform(side, pen.theme).face, WHITE, name or said_of(side, "next")
     if done:
         fill = mixed(fill, pen.palette.panel, 0.6)
         ink = mixed(ink, pen.palette.panel, 0.35)
@@ -175,7 +175,7 @@ def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bo
 
 def draw_shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> None:
     """The shape of a formation, `r` px from its middle to its edge."""
-    (x, y), shape = at, livery(group).shape
+    (x, y), shape = at, livery(group, pen.theme).shape
     if shape == "disc":
         pygame.draw.aacircle(pen.surface, ink, at, r)
     elif shape == "triangle":

@@ -34,13 +34,13 @@ _FAINT: Final = 77  # alpha of what is not in the box any more
 def piece_sprite(game: Game, piece: BoxPiece, size: int) -> pygame.Surface:
     """A counter or marker of the box, open, `size` px large."""
     if piece.group == box.VP:
-        return marker_sprite("vp-open", size, piece.face)
+        return marker_sprite("vp-open", size, game.name, piece.face)
     if piece.group == box.MARKER_GROUP and piece.face == box.CONTROL:
-        return marker_sprite("control", size)
+        return marker_sprite("control", size, game.name)
     formations = game.rules.formations
     if piece.face == box.UNSEEN:
         hidden = (key for key, one in formations.items() if not game.rules.holds(one.side))
-        return counter_sprite(CounterLook("unit", str(next(hidden, ""))), size)
+        return counter_sprite(CounterLook("unit", str(next(hidden, "")), theme=game.name), size)
     formation, face = formations[piece.group], game.faces.get(piece.face)
     if not formation.drawn:
         number = box.fixed_faces(game, piece.group).index(piece.face) + 1
@@ -49,10 +49,10 @@ def piece_sprite(game: Game, piece: BoxPiece, size: int) -> pygame.Surface:
         return counter_sprite(look_of(game.rules.empty_state(game), counter), size)
     kind = formation.kind if piece.face in game.mix[piece.group] else "company"
     if kind == "stick" or face is None:
-        return counter_sprite(CounterLook("stick", piece.group, piece.face), size)
+        return counter_sprite(CounterLook("stick", piece.group, piece.face, theme=game.name), size)
     name = None if kind == "company" else piece.face.rpartition("-")[0]
     look = CounterLook(kind, piece.group, name, face.av, face.dv, False,
-                       face.reduced_dv is not None)  # fmt: skip
+                       face.reduced_dv is not None, theme=game.name)  # fmt: skip
     return counter_sprite(look, size)
 
 
@@ -145,7 +145,7 @@ class Chip(PaintedButton):
                 2.6 if self.chosen else 1.2)  # fmt: skip
         left, right = rect.left + pen.px(12), rect.right - pen.px(8)
         if self.sprite:
-            sprite = marker_sprite(self.sprite, pen.px(20))
+            sprite = marker_sprite(self.sprite, pen.px(20), pen.theme)
             pen.surface.blit(sprite, sprite.get_rect(center=(left + pen.px(8), rect.centery)))
             left += pen.px(26)
         if self.cap:
@@ -374,7 +374,7 @@ class Sentence(PaintedButton):
         pen.surface.fill(pal.panel, rect)
         pygame.draw.line(pen.surface, pal.rule, rect.topleft, rect.topright, pen.px(1.2))
         sign, strong, more, rule = self.said
-        sprite = marker_sprite(sign, pen.px(26))
+        sprite = marker_sprite(sign, pen.px(26), pen.theme)
         pen.surface.blit(sprite, sprite.get_rect(center=(rect.left + pen.px(30), rect.centery)))
         left, inner = rect.left + pen.px(56), rect.width - pen.px(120)
         y = rect.centery - sum(self._heights(rect.width, pen)) // 2

@@ -164,7 +164,7 @@ class MapWidget(Widget):
     def __init__(self, app: Window, setups: SetUps) -> None:
         super().__init__()
         self.setups = setups
-        self.board = TriedBoard(setups.at.game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
+        self.board = TriedBoard(setups.at.game, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         if rect != self.rect:

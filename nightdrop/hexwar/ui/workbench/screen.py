@@ -50,7 +50,6 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.look.side_theme import show_colours_of
 from nightdrop.ui.readings import asked, reading_of, reading_row
 
 FOLDER: Final = "positions"  # below the folder of saved games
@@ -79,11 +78,14 @@ class Bench(Page):
         self.back = back
         self.setups = SetUps(bench, self.renew, lambda: app.sounds.play("tick"))
         self.trying = Trying(app.clock, self.renew, self._watch)
-        show_colours_of(bench.game.name)
         self.spread = Spread(app, self.setups, self.renew)
         self.root = ButtonSet()
         self._names: dict[Workbench, TextField] = {}
         self.renew()
+
+    @property
+    def theme(self) -> str:
+        return self.bench.game.name
 
     @property
     def bench(self) -> Workbench:
