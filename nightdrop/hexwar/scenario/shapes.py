@@ -1,10 +1,9 @@
 """The shapes of the scenario files of the hex games, and what a rulebook itself reads in them."""
 
 from collections.abc import Collection
-from functools import cache
-from typing import Annotated, Any, Final, Literal, get_type_hints
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import ConfigDict, Field, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from nightdrop.hexwar.rules.board import Texture
 from nightdrop.hexwar.rules.ruleset import Tables
@@ -232,9 +231,6 @@ class LetteringShape(Shape):
                   Field(min_length=1, max_length=2)]  # fmt: skip
 
 
-
-
-
 class CrestShape(Shape):
     """A hill or ridge of the painted land: the hexes between which its crest runs, how much it adds
     to a height of 1, and its breadth in metres."""
@@ -265,6 +261,12 @@ class HexLooksShape(schema.Looks):
     land: LandShape = Field(default_factory=LandShape)
 
 
+class FactsShape(BaseModel):
+    """A file that is read as a dataclass: lists as tuples too."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
 def facts_of(file: YamlFile, kind: type[Any], hexes: Collection[int]) -> Any:
     """Return a file's value as this dataclass, "0512" being the hex. Raises FileError.
 
@@ -274,13 +276,12 @@ def facts_of(file: YamlFile, kind: type[Any], hexes: Collection[int]) -> Any:
         for text in (where[-1], _at(file.value, where)) if where else ():
             if _is_hex(text) and int(text) not in hexes:
                 raise file.error(where, _("there is no hex {text} on this map"), text=text)
-    fields: dict[str, Any] = {name: (hint, ...) for name, hint in get_type_hints(kind).items()}
-    model = create_model(kind.__name__, __config__=ConfigDict(extra="forbid"), **fields)
+    model = schema.model_of(kind, FactsShape, required=True)  # type: ignore[arg-type]  # hashable
     try:
         found = model.model_validate(_with_hexes(file.value))
     except ValidationError as problem:
         raise refusal(file, problem) from None
-    return kind(**{name: getattr(found, name) for name in fields})
+    return kind(**{name: getattr(found, name) for name in model.model_fields})
 
 
 class OpenShape(Shape):
@@ -296,18 +297,11 @@ def notes_of(file: YamlFile, where: Where, part: OpenShape, kind: type[object]) 
     if not said:
         return {}
     try:
-        model = _model_of(kind)  # type: ignore[arg-type]  # a class can be hashed
+        model = schema.model_of(kind, Shape, required=False)  # type: ignore[arg-type]  # hashable
         found = model.model_validate(said)
     except ValidationError as problem:
         raise refusal(file, problem, where) from None
     return found.model_dump(exclude_unset=True)
-
-
-@cache
-def _model_of(kind: type[object]) -> type[Shape]:
-    """A shape with the fields of a dataclass, none of them needed."""
-    fields: dict[str, Any] = {name: (hint, None) for name, hint in get_type_hints(kind).items()}
-    return create_model("Notes", __base__=Shape, **fields)
 
 
 def _is_hex(value: object) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from types import GenericAlias
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -144,8 +144,23 @@ AnyShape = TypeVar("AnyShape", bound=BaseModel)
 def with_numbers(shape: type[AnyShape], table: type[Any]) -> type[AnyShape]:
     """The shape with the numbers of a rulebook's table besides, each within its bounds."""
     hints = get_type_hints(table, include_extras=True)
-    numbers: dict[str, Any] = {name: (_as_written(hints[name]), ...) for name in numbers_of(table)}
-    return create_model(shape.__name__, __base__=shape, __doc__=shape.__doc__, **numbers)
+    numbers = {name: _as_written(hints[name]) for name in numbers_of(table)}
+    return _modelled(shape, shape.__name__, numbers, required=True)
+
+
+@cache
+def model_of(kind: type[Any], base: type[BaseModel], required: bool) -> type[BaseModel]:
+    """The shape `base` with the fields of a dataclass besides, needed or not, under its name."""
+    return _modelled(base, kind.__name__, get_type_hints(kind), required)
+
+
+def _modelled(
+    base: type[AnyShape], name: str, hints: Mapping[str, Any], required: bool
+) -> type[AnyShape]:
+    """A shape with fields of these types besides."""
+    default = ... if required else None
+    fields: dict[str, Any] = {name: (hint, default) for name, hint in hints.items()}
+    return create_model(name, __base__=base, __doc__=base.__doc__, **fields)
 
 
 def each_of(names: Any) -> AfterValidator:

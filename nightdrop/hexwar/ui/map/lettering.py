@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, islice, pairwise
 from math import atan2, degrees, hypot
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import pygame
 
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at, hex_name
 from nightdrop.hexwar.scenario.scenario import hex_looks
+from nightdrop.hexwar.scenario.shapes import LetteringShape
 from nightdrop.hexwar.ui.map.camera import FLAT, Point, centre_of, hex_centre
 from nightdrop.hexwar.ui.map.chart import RIVER, WET, Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
@@ -23,25 +24,12 @@ from nightdrop.ui.look.theme import RGB, Light, rgb
 HALO: Final = 120  # of 255: how strong the halo of a letter over water or a wood is
 
 
-class Lettering(NamedTuple):
-    """A name over "water" or a "wood": on a line between two points in metres, or along the river
-    nearest to one; `size` in parts of a hex's height."""
-
-    text: str
-    over: Literal["water", "wood"]
-    size: float
-    at: tuple[tuple[int, int], ...]
-
-
 @lru_cache(maxsize=8)
-def _own(scenario: str) -> tuple[Lettering, ...]:
-    return tuple(
-        Lettering(one.text, one.over, one.size, tuple((x, y) for x, y in one.at))
-        for one in hex_looks(scenario).lettering
-    )
+def _own(scenario: str) -> tuple[LetteringShape, ...]:
+    return tuple(hex_looks(scenario).lettering)
 
 
-def own_lettering(theme: str) -> tuple[Lettering, ...]:
+def own_lettering(theme: str) -> tuple[LetteringShape, ...]:
     """The names over land and water that a scenario, the `theme`, has of its own."""
     return _own(theme) if theme else ()
 
@@ -145,7 +133,7 @@ def _letters_of(chart: Chart, _spoken: str) -> tuple[Letter, ...]:
     return tuple(water_letters(chart))
 
 
-def _named(chart: Chart, name: Lettering) -> Iterator[Letter]:
+def _named(chart: Chart, name: LetteringShape) -> Iterator[Letter]:
     """The letters of a name of the scenario's own: on its line, or along the nearest river."""
     (x, y), (far_x, far_y) = name.at[0], name.at[-1]
     if len(name.at) > 1:
