@@ -12,7 +12,7 @@ every picture:
             self.root = ButtonSet([self.frame])
 
         def lay_out(self, style):
-            self.frame.place(pygame.Rect((0, 0), self.size), style)
+            self.frame.place(self.bounds, style)
 
         def paint(self, pen):
             self.root.draw(pen)

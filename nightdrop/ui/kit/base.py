@@ -16,7 +16,6 @@ import pygame
 
 from nightdrop.ui.input import is_wheel, walk
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB
 
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)  # but the wheel
 
@@ -95,6 +94,11 @@ class Widget:
         self.dirty |= rect != self.rect
         self.rect = pygame.Rect(rect)
 
+    def hide(self) -> None:
+        """Take its place away: what has none is not seen and answers nothing."""
+        self.dirty |= bool(self.rect)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
     def draw(self, pen: Pen) -> None:
         """Draw inside the rectangle (the focus ring may go 4 design px beyond it)."""
         self.paint(pen)
@@ -126,20 +130,6 @@ class Widget:
         """What a click acts on, where it is."""
         shown = self.known_as and self.rect.width
         return [Clickable(self.known_as, self.kind, self.rect)] if shown else []
-
-
-def labelled(label: str, sub: str, width: int, style: Style) -> int:
-    """How tall a label and the lines below it are at a width in px."""
-    return (style.height(label, width, "prompt", SIZE_PROMPT)
-            + style.height(sub, width, "body", SIZE_SUB))
-
-
-def put_label(pen: Pen, rect: pygame.Rect, label: str, sub: str) -> None:
-    """A label and what explains it, wrapped, in the middle of a rectangle's height."""
-    y = rect.centery - labelled(label, sub, rect.width, pen) // 2
-    ink, ink2 = pen.palette.ink, pen.palette.ink2
-    y += pen.paragraph((rect.left, y), label, rect.width, "prompt", SIZE_PROMPT, ink)
-    pen.paragraph((rect.left, y), sub, rect.width, "body", SIZE_SUB, ink2)
 
 
 class Box(Widget):
@@ -175,6 +165,11 @@ class Box(Widget):
             if found is not None:
                 return found
         return None
+
+    def hide(self) -> None:
+        super().hide()
+        for widget in self.widgets:
+            widget.hide()
 
     def draw(self, pen: Pen) -> None:
         """Draw all, the focused one last so that its ring lies on top."""

@@ -218,19 +218,17 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     """A button in its rectangle: primary, plain or refused; hovered or focused."""
     rect, (ink, shade) = button.rect, draw_ground(pen, button)
     primary = button.primary and button.enabled
-    left, right = rect.left + pen.px(16), rect.right - pen.px(12)
-    if button.cap:
-        right = pen.cap(right, rect.centery, button.cap, primary) - pen.px(8)
+    room = pen.capped(pen.inset(rect, 16, right=12), button.cap, 8, primary)
     strong = pen.line_height("strong", SIZE_PROMPT)
     both = strong + pen.line_height("body", SIZE_SUB)
     top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
     if below and rect.height >= both:
         top = rect.centery - both // 2 + pen.px(1)
-        small = name_size(pen, below, right - left, "body", SIZE_SUB, 11)
-        pen.text((left, top + strong), below, "body", small, shade, width=right - left)
-    size = min(name_size(pen, name, right - left) for name in (button.label, *button.alike))
+        small = name_size(pen, below, room.width, "body", SIZE_SUB, 11)
+        pen.text((room.left, top + strong), below, "body", small, shade, width=room.width)
+    size = min(name_size(pen, name, room.width) for name in (button.label, *button.alike))
     top += (strong - pen.line_height("strong", size)) // 2
-    pen.text((left, top), button.label, "strong", size, ink, width=right - left)
+    pen.text((room.left, top), button.label, "strong", size, ink, width=room.width)
 
 
 def name_size(
@@ -258,6 +256,19 @@ def draw_ground(pen: Pen, button: Button) -> tuple[RGB, RGB]:
         pen.box(rect.inflate(pen.px(4), pen.px(4)), None, pal.accent, 8, 2)
     ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
     return ink, legible(mixed(ink, fill, 0.22), fill) if button.enabled else pal.ink2
+
+
+def place_at_right(
+    style: Style, row: pygame.Rect, buttons: Sequence[Button], wish: Callable[[Button], int],
+    gap: float,
+) -> int:  # fmt: skip
+    """Place buttons side by side up to the right end of a row, as wide as `wish` says in px and
+    `gap` design px apart; the x at which the first of them begins."""
+    right = row.right + style.px(gap)
+    for button in reversed(buttons):
+        right -= wish(button) + style.px(gap)
+        button.place(pygame.Rect(right, row.top, wish(button), row.height), style)
+    return right
 
 
 SIGNS = ("menu", "panel")  # from the right; others may stand beside them

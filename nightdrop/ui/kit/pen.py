@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Final, Literal
 
 import pygame
@@ -22,11 +23,13 @@ from nightdrop.ui.look.theme import (
     Light,
     Palette,
     Scale,
+    legible,
     mixed,
 )
 
 FINER: Final = 4  # corners are drawn this much larger and scaled down, to be smooth
 _corners = SurfaceCache(4_000_000)
+TextBlock = Sequence[tuple[str, str, float]]  # paragraphs: each with its role and type size
 
 
 class Style:
@@ -90,6 +93,10 @@ class Style:
         """How tall a paragraph is at a width, in px."""
         return len(self.lines(string, width, role, size, most)) * self.line_height(role, size)
 
+    def block_height(self, block: TextBlock, width: int) -> int:
+        """How tall paragraphs one under the other are at a width, in px."""
+        return sum(self.height(string, width, role, size) for string, role, size in block)
+
     def fit(self, string: str, size: float, width: int, least: float = 18) -> float:
         """The largest type size up to `size` at which a heading is at most `width` px wide."""
         while size > least and self.width(string, "display", size) > width:
@@ -109,6 +116,32 @@ class Style:
     def as_tall(self, tall: int, role: str, sizes: Sequence[float]) -> float:
         """The first of some type sizes whose line is at most `tall` px tall, else the last."""
         return next((one for one in sizes if self.line_height(role, one) <= tall), sizes[-1])
+
+    def inset(
+        self, rect: pygame.Rect, left: float, top: float = 0, right: float | None = None,
+        bottom: float | None = None,
+    ) -> pygame.Rect:  # fmt: skip
+        """A rectangle whose edges lie that many design px farther in, below 0 farther out: at the
+        right as far as at the left, and at the foot as far as above, unless these are given."""
+        x, y = self.px(left), self.px(top)
+        far = x if right is None else self.px(right), y if bottom is None else self.px(bottom)
+        return pygame.Rect(rect.left + x, rect.top + y, rect.width - x - far[0],
+                           rect.height - y - far[1])  # fmt: skip
+
+    def row(self, rect: pygame.Rect, y: int, tall: float) -> pygame.Rect:
+        """A row across a rectangle from `y` px on, `tall` design px high."""
+        return pygame.Rect(rect.left, y, rect.width, self.px(tall))
+
+    def cells(
+        self, rect: pygame.Rect, shares: Sequence[float], gap: float = 0
+    ) -> list[pygame.Rect]:
+        """A rectangle cut into parts side by side, as wide as their shares of it, `gap` design px
+        between them."""
+        between = self.px(gap)
+        each = (rect.width + between) / (sum(shares) or 1)
+        edges = [rect.left + round(each * share) for share in accumulate(shares, initial=0)]
+        return [pygame.Rect(left, rect.top, max(0, right - left - between), rect.height)
+                for left, right in pairwise(edges)]  # fmt: skip
 
     @property
     def head_height(self) -> int:
@@ -203,6 +236,34 @@ class Pen(Style):
             self.surface.blit(made, (at[0], at[1] + number * step))
         return step * len(lines)
 
+    def block(self, rect: pygame.Rect, block: TextBlock, ground: RGB | None = None) -> None:
+        """Paragraphs one under the other in the middle of a rectangle's height, the first in ink,
+        the others in the second ink, as it can be read on a ground."""
+        y = rect.centery - self.block_height(block, rect.width) // 2
+        second = legible(self.palette.ink2, ground) if ground else self.palette.ink2
+        for number, (string, role, size) in enumerate(block):
+            ink = second if number else self.palette.ink
+            y += self.paragraph((rect.left, y), string, rect.width, role, size, ink)
+
+    def put(self, picture: pygame.Surface, centre: tuple[int, int]) -> pygame.Rect:
+        """A picture with its middle at a point; its rectangle."""
+        return self.surface.blit(picture, picture.get_rect(center=centre))
+
+    def across(self, rect: pygame.Rect, y: int, thick: float, ink: RGB | None = None) -> None:
+        """A line across a rectangle from `y` px on, `thick` design px; of the colour of rules."""
+        self.surface.fill(ink or self.palette.rule, self.row(rect, y, thick))
+
+    def track(
+        self, rect: pygame.Rect, end: float, start: float = 0, fill: RGB | None = None
+    ) -> None:
+        """A track with round ends, filled from one part of it to another (0-1)."""
+        radius = rect.height // 2
+        draw_box(self.surface, rect, radius, self.palette.key_cap)
+        left, wide = (round(rect.width * part) for part in (start, end - start))
+        if wide:
+            part = pygame.Rect(rect.left + left, rect.top, wide, rect.height)
+            draw_box(self.surface, part, radius, fill or self.palette.accent)
+
     def box(
         self, rect: pygame.Rect, fill: RGB | None, edge: RGB | None = None, radius: float = 6,
         line: float = 1.2,
@@ -250,11 +311,39 @@ class Pen(Style):
         self.centred(rect, label, "strong", SIZE_SUB, ink)
         return rect.left
 
+    def capped(
+        self, rect: pygame.Rect, label: str, gap: float, on_accent: bool = False
+    ) -> pygame.Rect:
+        """A key cap at the right end of a rectangle, "" for none; what it leaves of it, `gap`
+        design px before it."""
+        left = rect.copy()
+        if label:
+            end = self.cap(rect.right, rect.centery, label, on_accent) - self.px(gap)
+            left.width = end - rect.left
+        return left
+
     def rule_number(self, at: tuple[int, int], rule: str) -> None:
         """A rule number in brackets, its top right corner at a point."""
         if rule:
             ink = self.palette.accent_text
             self.text(at, f"[{rule}]", "rule", SIZE_RULE, ink, right=True)
+
+
+def sized(wide: int, tall: int, **at: tuple[int, int]) -> pygame.Rect:
+    """A rectangle of a size in px with its middle, or another of its points that is named, at a
+    place: `center=(8, 8)`, `midright=(96, 40)`."""
+    rect = pygame.Rect(0, 0, wide, tall)
+    for point, place in at.items():
+        setattr(rect, point, place)
+    return rect
+
+
+def split(rect: pygame.Rect, tall: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """The upper `tall` px of a rectangle, and what lies below them."""
+    upper, lower = rect.copy(), rect.copy()
+    upper.height = tall
+    lower.top, lower.height = upper.bottom, rect.height - tall
+    return upper, lower
 
 
 def _corner_tile(

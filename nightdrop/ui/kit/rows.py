@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from nightdrop.ui.input import walk
-from nightdrop.ui.kit.base import Reply, Said, Widget, labelled, put_label
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.base import Reply, Said, Widget
+from nightdrop.ui.kit.pen import Pen, Style, TextBlock
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import tick
 from nightdrop.ui.look.shapes import Canvas
@@ -51,6 +51,11 @@ class Heading(Widget):
         pen.paragraph((self.rect.left, top), self.note, self.rect.width, ink=colours.ink2)
 
 
+def labelled(label: str, sub: str) -> TextBlock:
+    """A label and what explains it."""
+    return (label, "prompt", SIZE_PROMPT), (sub, "body", SIZE_SUB)
+
+
 class Press(Widget):
     """Says `Said(command)` when clicked, or by Enter or Space. `note` stands at the right end."""
 
@@ -72,7 +77,7 @@ class Press(Widget):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = self._room(width, style)
-        words = labelled(self.label, self.sub, room, style) + style.px(12)
+        words = style.block_height(labelled(self.label, self.sub), room) + style.px(12)
         return width, max(style.target, words)
 
     def paint(self, pen: Pen) -> None:
@@ -88,7 +93,7 @@ class Press(Widget):
             pen.line(inner, self.note, "strong", SIZE_PROMPT, colours.ink, "centre")
         words = self.rect.move(pen.px(12), 0)
         words.width = max(0, self._room(self.rect.width, pen))
-        put_label(pen, words, self.label, self.sub)
+        pen.block(words, labelled(self.label, self.sub))
 
     def handle(self, event: pygame.event.Event) -> Reply:
         return Said(self.command) if self.is_pressed(event) else False
@@ -124,7 +129,7 @@ class Toggle(Widget):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = width - style.px(TRACK[0]) - style.px(12)
-        words = labelled(self.label, self.sub, room, style) + style.px(6)
+        words = style.block_height(labelled(self.label, self.sub), room) + style.px(6)
         return width, max(style.target, words)
 
     def paint(self, pen: Pen) -> None:
@@ -133,7 +138,7 @@ class Toggle(Widget):
         draw_track(pen, track, self.on)
         words = self.rect.copy()
         words.width = max(0, track.left - pen.px(12) - self.rect.left)
-        put_label(pen, words, self.label, self.sub)
+        pen.block(words, labelled(self.label, self.sub))
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if not self.is_pressed(event):
@@ -171,7 +176,7 @@ class ChoiceRow(Widget):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = width - self._field(width, style) - style.px(12)
-        words = labelled(self.label, self.sub, room, style) + style.px(6)
+        words = style.block_height(labelled(self.label, self.sub), room) + style.px(6)
         return width, max(style.target, words)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
@@ -195,7 +200,7 @@ class ChoiceRow(Widget):
             pygame.draw.polygon(pen.surface, colours.ink2, points)
         words = self.rect.copy()
         words.width = max(0, field.left - pen.px(12) - self.rect.left)
-        put_label(pen, words, self.label, self.sub)
+        pen.block(words, labelled(self.label, self.sub))
 
     def _on(self, by: int) -> Reply:
         names = [value for value, _ in self.values]

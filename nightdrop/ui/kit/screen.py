@@ -175,6 +175,11 @@ class Screen:
         return self.app.surface.get_size()
 
     @property
+    def bounds(self) -> pygame.Rect:
+        """The rectangle of the window, in px."""
+        return self.app.surface.get_rect()
+
+    @property
     def scale(self) -> Scale:
         """The factor from design px to window px."""
         app = self.app

@@ -93,15 +93,26 @@ class Arranged(Box):
 
 
 class Inset(Arranged):
-    """A widget with room free at its right, as for the bar of what scrolls."""
+    """A widget with design px free round it: at its left, above it, and, unless these are given, as
+    many at its right and below. It is as wide as it may be."""
 
-    def __init__(self, content: Widget, right: float) -> None:
+    def __init__(
+        self, content: Widget, left: float = 0, top: float = 0, right: float | None = None,
+        bottom: float | None = None,
+    ) -> None:  # fmt: skip
         super().__init__([content])
-        self.right = right
+        self.left, self.top = left, top
+        self.right = left if right is None else right
+        self.bottom = top if bottom is None else bottom
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        wide = width - style.px(self.right)
-        return [pygame.Rect(0, 0, wide, self.widgets[0].measure(wide, style)[1])]
+        left = style.px(self.left)
+        wide = width - left - style.px(self.right)
+        tall = self.widgets[0].measure(wide, style)[1]
+        return [pygame.Rect(left, style.px(self.top), wide, tall)]
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, super().measure(width, style)[1] + style.px(self.bottom)
 
 
 class Stack(Arranged):
