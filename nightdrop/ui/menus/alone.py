@@ -26,6 +26,7 @@ from nightdrop.table.scenario.scenarios import (
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
 from nightdrop.ui.kit import Beside, Button, ChoiceRow, Pen, Stack, Style, Widget
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
@@ -334,7 +335,7 @@ class SideTile(_Chosen):
         if left > size:
             sign = (side_badge(self.side, size, pen.theme) if self.side != WATCH
                     else icon("eye", size, pen.palette.ink))
-            pen.surface.blit(sign, sign.get_rect(center=(middle, self.rect.centery)))
+            pen.put(sign, (middle, self.rect.centery))
         self._words(pen, self.rect.left + left, self.rect.left + left + room)
 
 
@@ -361,8 +362,8 @@ class LevelRow(_Chosen):
     def paint(self, pen: Pen) -> None:
         self._ground(pen, fill=False)
         rect, left = self.rect, self.rect.left + pen.px(16)
-        draw_bars(pen, pygame.Rect(left, rect.centery - pen.px(14), pen.px(36), pen.px(28)),
-                  *self.bars)
+        bars = sized(pen.px(36), pen.px(28), midleft=(left, rect.centery))
+        draw_bars(pen, bars, *self.bars)
         pen.cap(rect.right - pen.px(16), rect.centery, self.cap)
         left += pen.px(36 + 14)
         self._words(pen, left, left + self._room(rect.width, pen))
@@ -370,9 +371,8 @@ class LevelRow(_Chosen):
 
 def draw_bars(pen: Pen, rect: pygame.Rect, filled: int, most: int) -> None:
     """`most` rising bars of a level, the first ones filled."""
-    pal, gap = pen.palette, max(1, pen.px(3))
-    wide = (rect.width - gap * (most - 1)) // most
-    for number in range(most):
+    pal = pen.palette
+    for number, cell in enumerate(pen.cells(rect, [1] * most, 3)):
         tall = rect.height * (number + 2) // (most + 1)
-        bar = pygame.Rect(rect.left + number * (wide + gap), rect.bottom - tall, wide, tall)
+        bar = sized(cell.width, tall, bottomleft=cell.bottomleft)
         pen.box(bar, pal.ink if number < filled else pal.rule, None, 2)

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.kit import Beside, Box, Button, Grid, Pen, Stack, Style, Widget
-from nightdrop.ui.kit.pen import draw_box
+from nightdrop.ui.kit.pen import draw_box, sized, split
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.kit.stacks import NARROW
 from nightdrop.ui.look.badges import side_badge
@@ -20,6 +20,8 @@ from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
 
 CARD_RADIUS: Final = 10  # design px
 CARD_PADDING: Final = 24
+CARD_EDGE: Final = 3  # design px of a card round its picture
+PICTURE_RADIUS: Final = CARD_RADIUS - CARD_EDGE
 CARD_TITLE: Final = 28
 GAP: Final = 28  # design px between two cards
 _PICTURE: Final = 264  # design px of a picture at most, so that all titles stand level
@@ -69,16 +71,27 @@ def draw_badges(pen: Pen, rect: pygame.Rect, sides: Sequence[str], apart: float)
     step = side + pen.px(apart)
     left = rect.centerx - step * (len(sides) - 1) // 2
     for number, name in enumerate(sides):
-        badge = side_badge(name, side, pen.theme)
-        pen.surface.blit(badge, badge.get_rect(center=(left + number * step, rect.centery)))
+        pen.put(side_badge(name, side, pen.theme), (left + number * step, rect.centery))
 
 
 def draw_scene(game: str, sign: str, pen: Pen, rect: pygame.Rect) -> None:
     """A part of a game's picture over a rectangle, under a sign where there is one."""
-    pen.surface.blit(rounded(glimpse(game, rect.size), pen.px(CARD_RADIUS - 3)), rect)
+    pen.surface.blit(rounded(glimpse(game, rect.size), pen.px(PICTURE_RADIUS)), rect)
     if sign:
-        made = icon(sign, min(pen.px(96), rect.height * 3 // 5), pen.palette.ink)
-        pen.surface.blit(made, made.get_rect(center=rect.center))
+        pen.put(icon(sign, min(pen.px(96), rect.height * 3 // 5), pen.palette.ink), rect.center)
+
+
+def picture_in(style: Style, card: pygame.Rect, tall: int) -> pygame.Rect:
+    """The place of a picture `tall` px high at the head of a card, inside its edge."""
+    inner = style.inset(card, CARD_EDGE, CARD_EDGE)
+    inner.height = tall
+    return inner
+
+
+def corner_tag(style: Style, picture: pygame.Rect, wide: int) -> pygame.Rect:
+    """The place of a tag `wide` px broad in the upper right corner of a picture."""
+    gap = style.px(10)
+    return sized(wide, style.px(28), topright=(picture.right - gap, picture.top + gap))
 
 
 class CardFace(Button):
@@ -115,10 +128,8 @@ class CardFace(Button):
         """Where the picture is; empty where there is no room for one."""
         room = self.whole.height - self.words_height(self.whole.width, style) - self.foot
         tall = min(room, style.px(_PICTURE))
-        line = style.px(3)
-        inner = self.whole.inflate(-2 * line, -2 * line)
         shown = tall >= style.px(self.least_picture) and not self.is_head
-        return pygame.Rect(inner.topleft, (inner.width, tall if shown else 0))
+        return picture_in(style, self.whole, tall if shown else 0)
 
     def has_picture(self, style: Style) -> bool:
         """Whether there is room for its picture."""
@@ -129,7 +140,7 @@ class CardFace(Button):
         pen.box(rect, pal.panel2 if self.chosen else pal.panel, pal.rule, CARD_RADIUS)
         picture = self.picture(pen)
         if picture.height:
-            pen.surface.blit(silk(picture.size, pen.px(CARD_RADIUS - 3)), picture)
+            pen.surface.blit(silk(picture.size, pen.px(PICTURE_RADIUS)), picture)
             self._paint_picture(pen, picture)
         top = (picture.bottom if picture.height else rect.top) + pad
         left, right = rect.left + pad, rect.right - pad
@@ -172,7 +183,7 @@ class SwitchButton(Button):
         track = pygame.Rect(rect.topleft, (pen.px(TRACK[0]), pen.px(TRACK[1])))
         draw_track(pen, track, self.on)
         if self.hovered:
-            pen.pill(track.inflate(pen.px(6), pen.px(6)), None, pal.ink, 2)
+            pen.pill(pen.inset(track, -3, -3), None, pal.ink, 2)
         pen.cap(rect.right, track.centery + pen.px(1), self.cap)
         left, room = track.right + pen.px(18), self._room(rect.width, pen)
         pen.beside(left, track.centery, self.label, "strong", SIZE_PROMPT, pal.ink, room)
@@ -206,24 +217,25 @@ class Card(Box):
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
-        face, pad = self.face_button, style.px(CARD_PADDING)
+        face = self.face_button
         face.foot = self.foot(rect.width, style)
-        upper = pygame.Rect(rect.topleft, (rect.width, rect.height - face.foot))
-        face.place(upper, style)
-        if self.below is not None:
-            tall = self.below.measure(rect.width - 2 * pad, style)[1]
-            top = rect.bottom - pad - tall
-            if not isinstance(self.below, SwitchButton) and not face.has_picture(style):
-                top = min(top, rect.top + face.words_height(rect.width, style))
-            where = pygame.Rect(rect.left + pad, top, rect.width - 2 * pad, tall)
-            self.below.place(where if not face.is_head else pygame.Rect(0, 0, 0, 0), style)
+        face.place(split(rect, rect.height - face.foot)[0], style)
+        if self.below is None:
+            return
+        if face.is_head:
+            self.below.hide()
+            return
+        below = style.inset(rect, CARD_PADDING, CARD_PADDING)
+        tall = self.below.measure(below.width, style)[1]
+        below.top, below.height = below.bottom - tall, tall
+        if not isinstance(self.below, SwitchButton) and not face.has_picture(style):
+            below.top = min(below.top, rect.top + face.words_height(rect.width, style))
+        self.below.place(below, style)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         if isinstance(self.below, SwitchButton) and not self.face_button.is_head:
-            line = pygame.Rect(self.below.rect.left, self.below.rect.top - pen.px(18),
-                               self.below.rect.width, pen.px(1.4))
-            pen.surface.fill(pen.palette.rule, line)
+            pen.across(self.below.rect, self.below.rect.top - pen.px(18), 1.4)
 
 
 class Cards(Beside):
@@ -271,16 +283,17 @@ def draw_start(pen: Pen, button: Button) -> None:
     """The gold button: its name in stencil, and what will begin."""
     pal, rect = pen.palette, button.rect
     pen.box(rect, mixed(pal.accent, (255, 255, 255), 0.1 if button.hovered else 0), None, 8)
-    left, right = rect.left + pen.px(24), rect.right - pen.px(20)
-    right = pen.cap(right, rect.centery, button.cap, True) - pen.px(14)
-    size = pen.fit(button.label.upper(), 40 if rect.height > pen.px(70) else 26, right - left)
-    named = pen.beside(left, rect.centery, button.label.upper(), "display", size, pal.on_accent)
+    room = pen.capped(pen.inset(rect, 24, right=20), button.cap, 14, True)
+    name = button.label.upper()
+    size = pen.fit(name, 40 if rect.height > pen.px(70) else 26, room.width)
+    named = pen.beside(room.left, rect.centery, name, "display", size, pal.on_accent)
     left = named.right + pen.px(22)
-    if right - left > pen.px(110):
-        tall = pen.height(button.sub, right - left, "strong", SIZE_BODY)
+    wide = room.right - left
+    if wide > pen.px(110):
+        tall = pen.height(button.sub, wide, "strong", SIZE_BODY)
         if tall <= rect.height:
             at = (left, rect.centery - tall // 2)
-            pen.paragraph(at, button.sub, right - left, "strong", SIZE_BODY, pal.on_accent)
+            pen.paragraph(at, button.sub, wide, "strong", SIZE_BODY, pal.on_accent)
     if button.focused:
         pen.focus(rect)
 
@@ -363,14 +376,11 @@ def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
     pen.box(rect, fill, pal.accent if chosen else pal.ink if button.hovered else pal.rule, 10,
             2.8 if chosen else 1.4)
     narrow = rect.width < pen.px(320)  # then the name is worth more than its key
-    pad = pen.px(10 if narrow else 22)
-    left, right = rect.left + pad, rect.right - pad
-    if button.cap and not narrow:
-        right = pen.cap(right, rect.centery, button.cap) - pen.px(12)
+    room = pen.capped(pen.inset(rect, 10 if narrow else 22), "" if narrow else button.cap, 12)
     ink, name = pal.ink if chosen else pal.ink2, button.label.upper()
-    if pen.width(name, "display", 12) > right - left:
+    if pen.width(name, "display", 12) > room.width:
         name = name.partition(":")[0]  # what stands below a title in print
-    pen.fitted((left, rect.centery), name, 32, ink, right - left, least=12, centred=True)
+    pen.fitted(room.midleft, name, 32, ink, room.width, least=12, centred=True)
     if button.focused:
         pen.focus(rect)
 

@@ -22,7 +22,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.game_art import kind_shown_of
 from nightdrop.ui.look.theme import SIZE_BODY
-from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_start
+from nightdrop.ui.menus.cards import PICTURE_RADIUS, CardFace, CardGrid, corner_tag, draw_start
 from nightdrop.ui.menus.sheet import FootNote, TitleBar
 from nightdrop.ui.menus.thumbnails import PicturedPage, ThumbnailRequest
 from nightdrop.ui.play.guide import open_chapter, state_of
@@ -88,7 +88,7 @@ class Chapters(PicturedPage):
     def _asked(self, number: int, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
         """The picture of a chapter in a place on its card."""
         stamp = Stamp(Path(chapters()[number].name), 0, 0, 0, 0)
-        return ThumbnailRequest(stamp, rect.size, style.px(CARD_RADIUS - 3))
+        return ThumbnailRequest(stamp, rect.size, style.px(PICTURE_RADIUS))
 
     def _paint_picture(self, number: int, pen: Pen, rect: pygame.Rect) -> None:
         """The situation, if it is drawn by now, and whether the chapter was begun or done."""
@@ -97,8 +97,7 @@ class Chapters(PicturedPage):
             pen.surface.blit(made, rect)
         said = {"done": _("done"), "begun": _("begun")}.get(self.stands[number])
         if said is not None:
-            wide, tall = pen.width(said, "strong", SIZE_BODY) + pen.px(20), pen.px(28)
-            tag = pygame.Rect(rect.right - pen.px(10) - wide, rect.top + pen.px(10), wide, tall)
+            tag = corner_tag(pen, rect, pen.width(said, "strong", SIZE_BODY) + pen.px(20))
             pen.box(tag, pen.palette.panel, pen.palette.rule, 4)
             pen.centred(tag, said, "strong", SIZE_BODY, pen.palette.accent_text)
 

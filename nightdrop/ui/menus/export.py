@@ -310,13 +310,9 @@ class ExportProgress(Widget):
         self.writing = writing
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.head_height + style.px(6) + style.px(10) + style.px(12)
+        return width, style.head_height + style.px(28)
 
     def paint(self, pen: Pen) -> None:
         part = self.writing.part
         y = pen.head(self.rect, _("Writing"), f"{part:.0%}")
-        track = pygame.Rect(self.rect.left, y + pen.px(6), self.rect.width, pen.px(10))
-        pen.box(track, pen.palette.key_cap, None, 5)
-        if part > 0:
-            done = pygame.Rect(track.topleft, (round(track.width * part), track.height))
-            pen.box(done, pen.palette.accent, None, 5)
+        pen.track(pen.row(self.rect, y + pen.px(6), 10), part)

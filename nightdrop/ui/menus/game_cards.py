@@ -33,12 +33,20 @@ from nightdrop.ui.kit import (
     Style,
     TextField,
 )
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.look import fonts, scripts
 from nightdrop.ui.look.badges import points_sign, side_badge
 from nightdrop.ui.look.game_art import scenario_words, title_words
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed
-from nightdrop.ui.menus.cards import CARD_RADIUS, silk
+from nightdrop.ui.menus.cards import (
+    CARD_EDGE,
+    CARD_RADIUS,
+    PICTURE_RADIUS,
+    corner_tag,
+    picture_in,
+    silk,
+)
 from nightdrop.ui.play.decider_header import LIGHTS
 from nightdrop.ui.replay.timeline import TURN_PLATES
 
@@ -46,7 +54,6 @@ PICTURE: Final = 150  # design px of height of the picture on a card
 CARD: Final = 240  # design px of height of a card, and of one whose picture stands at its left
 LOW_CARD: Final = 112
 _PAD: Final = 16
-_EDGE: Final = 2  # design px between a card's edge and its picture
 _PLATE: Final = 28
 _NAME, _GREAT_NAME = 18, 26  # design px of type
 _MONTHS = (
@@ -213,8 +220,7 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
     if standing is None or not standing.game:
         return
     left, right = row.left, row.right
-    plate = pygame.Rect(left, 0, pen.px(_PLATE), pen.px(_PLATE))
-    plate.centery = row.centery
+    plate = sized(pen.px(_PLATE), pen.px(_PLATE), midleft=row.midleft)
     fill, ink = TURN_PLATES[standing.light]
     pen.box(plate, fill, None, 4)
     pen.centred(plate, str(standing.turn), "value", 17, ink)
@@ -231,7 +237,7 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
         made = side_badge(standing.decider, sign, standing.game)
     else:
         made = icon("play", sign * 2 // 3, pal.ink2)
-    pen.surface.blit(made, made.get_rect(center=(start + sign // 2, row.centery)))
+    pen.put(made, (start + sign // 2, row.centery))
     room = start - pen.px(8) - left
     if room > pen.px(40):
         draw_lit(pen, left, row.centery, saved.hour, wish, "body", size, pal.ink2, room)
@@ -241,27 +247,24 @@ def draw_picture(
     pen: Pen, saved: Saved, rect: pygame.Rect, made: pygame.Surface | None, whole: bool
 ) -> None:
     """The picture of a game, if it is made; of a sealed one silk with a lock."""
-    radius = pen.px(CARD_RADIUS - _EDGE)
+    radius = pen.px(PICTURE_RADIUS)
     if not saved.sealed:
         if made is not None:
             pen.surface.blit(made, rect)
         return
     pen.surface.blit(silk(rect.size, radius, whole), rect)
     side = min(pen.px(76), rect.height * 3 // 5)
-    disc = pygame.Rect(0, 0, side, side)
-    disc.center = rect.center
+    disc = sized(side, side, center=rect.center)
     pen.pill(disc, pen.palette.panel)
-    lock = icon("lock", side * 5 // 9, pen.palette.accent)
-    pen.surface.blit(lock, lock.get_rect(center=disc.center))
-    said, tall = _("sealed"), pen.px(28)
-    wide = pen.width(said, "strong", SIZE_BODY) + tall + pen.px(14)
-    tag = pygame.Rect(rect.right - pen.px(10) - wide, rect.top + pen.px(10), wide, tall)
+    pen.put(icon("lock", side * 5 // 9, pen.palette.accent), disc.center)
+    said = _("sealed")
+    tag = corner_tag(pen, rect, pen.width(said, "strong", SIZE_BODY) + pen.px(28 + 14))
     if tag.colliderect(disc):
         return
     pen.box(tag, pen.palette.accent, None, 4)
-    small = icon("lock", tall * 5 // 9, pen.palette.on_accent)
+    small = icon("lock", tag.height * 5 // 9, pen.palette.on_accent)
     pen.surface.blit(small, small.get_rect(midleft=(tag.left + pen.px(7), tag.centery)))
-    at = tag.left + tall
+    at = tag.left + tag.height
     pen.beside(at, tag.centery, said, "strong", SIZE_BODY, pen.palette.on_accent, tag.right - at)
 
 
@@ -286,11 +289,11 @@ class GameCard(Button):
 
     def picture_rect(self, style: Style) -> pygame.Rect:
         """Where its picture is, in px."""
-        edge = style.px(_EDGE)
-        inner = self.rect.inflate(-2 * edge, -2 * edge)
-        if self.low:
-            return pygame.Rect(inner.topleft, (min(style.px(190), inner.width // 3), inner.height))
-        return pygame.Rect(inner.topleft, (inner.width, style.px(PICTURE)))
+        if not self.low:
+            return picture_in(style, self.rect, style.px(PICTURE))
+        inner = style.inset(self.rect, CARD_EDGE, CARD_EDGE)
+        inner.width = min(style.px(190), inner.width // 3)
+        return inner
 
     def paint(self, pen: Pen) -> None:
         pal, rect, pad = pen.palette, self.rect, pen.px(_PAD)
@@ -309,8 +312,7 @@ class GameCard(Button):
         if when:
             pen.beside(rect.right - pad - when, upper, self.saved.when, "body", SIZE_BODY,
                        pal.ink2, when + 2)
-        row = pygame.Rect(left, 0, room, pen.px(_PLATE))
-        row.centery = top + tall + pen.px(17)
+        row = sized(room, pen.px(_PLATE), midleft=(left, top + tall + pen.px(17)))
         draw_state(pen, self.saved, row, self.wish_for, 15)
         pen.rim(rect, self.chosen, self.hovered, CARD_RADIUS, 2.8)
 
@@ -371,16 +373,14 @@ class Detail(Box):
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
-        self._parts().place(rect.inflate(0 if self.bare else -2 * style.px(28), 0), style)
+        self._parts().place(rect if self.bare else style.inset(rect, 28), style)
 
     def picture_rect(self, style: Style) -> pygame.Rect:
         """Where its picture is, in px; empty where there is no room for one."""
         if self.bare:
             return pygame.Rect(0, 0, 0, 0)
-        edge = style.px(3)
-        inner = self.rect.inflate(-2 * edge, -2 * edge)
-        tall = self._seen.rect.bottom - inner.top
-        return pygame.Rect(inner.topleft, (inner.width, tall if tall >= style.px(80) else 0))
+        tall = self._seen.rect.bottom - self.rect.top - style.px(CARD_EDGE)
+        return picture_in(style, self.rect, tall if tall >= style.px(80) else 0)
 
     def _note(self) -> str:
         """Which game it is and how long, where its picture was taken, and for whose eyes."""
@@ -428,10 +428,10 @@ class SearchField(TextField):
         self.hint = next(fitting, "")
 
     def _inner(self, style: Style) -> pygame.Rect:
-        found = self.focus_rect(style).inflate(-2 * style.px(10), -4)
-        ends = style.cap_width(self._cap) + style.px(8)
-        return pygame.Rect(found.left + style.px(34), found.top,
-                           found.width - style.px(34) - ends, found.height)
+        found, glass = super()._inner(style), style.px(34)
+        found.left += glass
+        found.width -= glass + style.cap_width(self._cap) + style.px(8)
+        return found
 
     @property
     def _cap(self) -> str:

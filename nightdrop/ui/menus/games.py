@@ -43,7 +43,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, BROAD, LOW
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
-from nightdrop.ui.menus.cards import CARD_RADIUS
+from nightdrop.ui.menus.cards import PICTURE_RADIUS
 from nightdrop.ui.menus.filters import FILTERS, Filter, filter_buttons
 from nightdrop.ui.menus.game_cards import (
     Detail,
@@ -213,7 +213,7 @@ class Games(NightPage):
     def _asked(self, of: GameCard | Detail, style: Style) -> ThumbnailRequest:
         """The picture of a card or of the chosen game."""
         low = isinstance(of, GameCard) and of.low
-        size, radius = of.picture_rect(style).size, style.px(CARD_RADIUS - 2)
+        size, radius = of.picture_rect(style).size, style.px(PICTURE_RADIUS)
         return ThumbnailRequest(of.saved.stamp, size, radius, low)
 
     def _picture(self, of: GameCard | Detail) -> pygame.Surface | None:
@@ -479,10 +479,8 @@ class _Undo(Button):
     def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
         pen.box(rect, pal.panel2 if self.hovered else pal.panel, pal.rule, 8)
-        right = pen.cap(rect.right - pen.px(14), rect.centery, self.cap) - pen.px(14)
-        wide = pen.width(self.sub, "strong", 15)
-        left = rect.left + pen.px(16)
-        said = pen.beside(left, rect.centery, self.label, "body", 15, pal.ink,
-                          max(pen.px(40), right - wide - pen.px(18) - left))  # fmt: skip
-        pen.beside(said.right + pen.px(18), rect.centery, self.sub, "strong", 15, pal.accent_text,
-                   max(1, right - said.right - pen.px(18)))  # fmt: skip
+        room, gap = pen.capped(pen.inset(rect, 16, right=14), self.cap, 14), pen.px(18)
+        most = max(pen.px(40), room.width - gap - pen.width(self.sub, "strong", 15))
+        said = pen.beside(*room.midleft, self.label, "body", 15, pal.ink, most)
+        pen.beside(said.right + gap, rect.centery, self.sub, "strong", 15, pal.accent_text,
+                   max(1, room.right - said.right - gap))  # fmt: skip

@@ -14,10 +14,10 @@ from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
-    Arranged,
     Button,
     Gap,
     Head,
+    Inset,
     Paragraph,
     Pen,
     Said,
@@ -243,28 +243,14 @@ def _why_not(problem: Exception, is_expected: bool) -> str:
     return said.format(reason=type(problem).__name__)
 
 
-class SealOwner(Arranged):
+class SealOwner(Inset):
     """What is one player's: badge, name and fields; without fields it lies under silk, with a tick
     once its passphrase `is_typed`."""
 
     def __init__(self, side: Side, inside: Sequence[Widget], is_typed: bool) -> None:
-        self.stack = Stack(inside, 10)
-        super().__init__([self.stack])
+        super().__init__(Stack(inside, 10), 20, _COVERED, bottom=20 if inside else 0)
         self.side, self.is_typed = side, is_typed
-
-    @property
-    def is_covered(self) -> bool:
-        """Whether the other player sits there."""
-        return not self.stack.widgets
-
-    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        edge = style.px(20)
-        tall = self.stack.measure(width - 2 * edge, style)[1]
-        return [pygame.Rect(edge, style.px(_COVERED), width - 2 * edge, tall)]
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        below = 0 if self.is_covered else style.px(20)
-        return width, super().measure(width, style)[1] + below
+        self.is_covered = not inside  # whether the other player sits there
 
     def draw(self, pen: Pen) -> None:
         pal, rect, high = pen.palette, self.rect, pen.px(_COVERED)
@@ -272,9 +258,9 @@ class SealOwner(Arranged):
             pen.surface.blit(silk(rect.size, pen.px(8), whole=True), rect)
         else:
             pen.box(rect, pal.panel, pal.accent, 8, 2.6)
-        badge = side_badge(self.side, pen.px(32), pen.theme)
         middle = rect.top + high // 2
-        pen.surface.blit(badge, badge.get_rect(center=(rect.left + pen.px(38), middle)))
+        badge = side_badge(self.side, pen.px(32), pen.theme)
+        pen.put(badge, (rect.left + pen.px(38), middle))
         left, right = rect.left + pen.px(66), rect.right - pen.px(20)
         if self.is_typed:
             mark = icon("tick", pen.px(22), pal.good)
@@ -296,12 +282,8 @@ class Sweep(Widget):
         return width, style.px(8) + style.px(24)
 
     def paint(self, pen: Pen) -> None:
-        track = pygame.Rect(self.rect.topleft, (self.rect.width, pen.px(8)))
-        pen.box(track, pen.palette.key_cap, None, 4)
         part = self.app.clock() % _SWEEP_MS / _SWEEP_MS
         if self.app.settings.still:  # no movement: a bar that is simply there
-            part = 0.375
-        wide = track.width // 4
-        bar = pygame.Rect(track.left + round((track.width - wide) * part), track.top, wide,
-                          track.height)
-        pen.box(bar, pen.palette.accent, None, 4)
+            part = 0.5
+        start = part * 3 / 4
+        pen.track(pen.row(self.rect, self.rect.top, 8), start + 1 / 4, start)

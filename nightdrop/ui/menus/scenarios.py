@@ -25,7 +25,7 @@ from nightdrop.table.scenario.scenarios import (
 from nightdrop.ui.kit import Button, ButtonSet, Gap, Pen, Scroll, Stack, Style
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
-from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_scene
+from nightdrop.ui.menus.cards import PICTURE_RADIUS, CardFace, CardGrid, draw_scene
 from nightdrop.ui.menus.sheet import TitleBar
 from nightdrop.ui.menus.thumbnails import PicturedPage, ThumbnailRequest
 
@@ -88,7 +88,7 @@ class Scenarios(PicturedPage):
 
     def _asked(self, name: str, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
         """The picture of a scenario in a place on its card."""
-        return ThumbnailRequest(Stamp(Path(name), 0, 0, 0, 0), rect.size, style.px(CARD_RADIUS - 3))
+        return ThumbnailRequest(Stamp(Path(name), 0, 0, 0, 0), rect.size, style.px(PICTURE_RADIUS))
 
     def _paint_picture(self, name: str, pen: Pen, rect: pygame.Rect) -> None:
         """The position, if it is drawn by now; of the whole game its own picture."""

@@ -23,6 +23,7 @@ from nightdrop.ui.kit import (
     Widget,
 )
 from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import LOW, TINY, WIDE
 from nightdrop.ui.look.game_art import draw_backdrop, light_of
@@ -40,9 +41,14 @@ class SheetBody(Box):
     The buttons fold into its `room`.
     """
 
-    def __init__(self, above: Sequence[Widget], buttons: Folding, extra: Widget | None) -> None:
-        super().__init__([*above, buttons, *([extra] if extra else [])])
-        self.above, self.buttons, self.extra = list(above), buttons, extra
+    def __init__(
+        self, notes: Sequence[Widget], above: Sequence[Widget], buttons: Folding,
+        extra: Widget | None,
+    ) -> None:  # fmt: skip
+        self.above, self.buttons, self.extra = [*notes, *above], buttons, extra
+        self._notes = Stack([part for note in notes for part in (note, Gap(GAP))], 0)
+        self._top = Stack([self._notes, *above], 0)
+        super().__init__([self._top, buttons, *([extra] if extra else [])])
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, self._arrange(pygame.Rect(0, 0, width, self.room), style)
@@ -53,17 +59,10 @@ class SheetBody(Box):
 
     def _arrange(self, area: pygame.Rect, style: Style) -> int:
         """Place all in an area; how tall it is."""
-        wide, y = min(style.px(WIDE), area.width), area.top
-        aside_top = y
-        for widget in self.above:
-            tall = widget.measure(wide, style)[1]
-            widget.place(pygame.Rect(area.left, y, wide, tall), style)
-            y += tall
-            if isinstance(widget, Banner | Paragraph):
-                y += style.px(GAP)
-                aside_top = y
-        free = pygame.Rect(area.left, y, area.width, area.bottom - y)
-        below = self.buttons.arrange(free, wide, style)
+        wide = min(style.px(WIDE), area.width)
+        top, free = split(area, self._top.measure(wide, style)[1])
+        self._top.place(pygame.Rect(top.topleft, (wide, top.height)), style)
+        below, aside_top = self.buttons.arrange(free, wide, style), self._notes.rect.bottom
         if self.extra is None:
             return below - area.top
         rect = self._extra_rect(area, aside_top, wide, style)
@@ -101,8 +100,7 @@ class PageTitle(Widget):
 
     def head(self, style: Style) -> pygame.Rect:
         """Where the name stands."""
-        tall = style.px(self.sizes[self.is_low][0])
-        return pygame.Rect(self.rect.topleft, (self.rect.width, tall))
+        return style.row(self.rect, self.rect.top, self.sizes[self.is_low][0])
 
     def line(self, style: Style) -> pygame.Rect:
         """Where the line is."""
@@ -132,7 +130,7 @@ class TitleBar(Arranged):
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
         wide = min(self.back.wish(style) + style.px(12), width // 2)
-        return [pygame.Rect(width - wide, 0, wide, style.tall(44))]
+        return [sized(wide, style.tall(44), topright=(width, 0))]
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
@@ -241,7 +239,7 @@ class ButtonSheet(NightPage):
 
     def __init__(self, app: Window) -> None:
         super().__init__(app)
-        self.body = SheetBody([], Folding(), None)
+        self.body = SheetBody([], [], Folding(), None)
         self.title = PageTitle("", (56, 22, 24), (28, 10, 10), least=WIDE, thick=4)
         self.scroll = Scroll(self.body, ring=8, grip=16, swells=True)
         self.root = ButtonSet([self.title, self.trouble, self.scroll])
@@ -257,8 +255,8 @@ class ButtonSheet(NightPage):
         """All that scrolls."""
         worry = [Banner(self.alarm, True)] if self.alarm else []
         note = [Paragraph(_(self.note), "body", 15)] if self.note else []
-        above = [*worry, *note, *self.above()]
-        self.body = SheetBody(above, Folding(buttons, self.columns), self.extra())
+        folding = Folding(buttons, self.columns)
+        self.body = SheetBody([*worry, *note], self.above(), folding, self.extra())
         return self.body
 
     def menu(self) -> list[Button]:

@@ -25,8 +25,9 @@ from nightdrop.table.words.sides import brief_words
 from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style
-from nightdrop.ui.kit.buttons import draw_ground
+from nightdrop.ui.kit.buttons import draw_ground, place_at_right
 from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.game_art import (
@@ -54,6 +55,7 @@ _TALL, _CAPTION, _WIDE = (136.0, 96.0), 54, 612
 _PAD = 10  # design px beside a name on its plate
 # The commands of the plates.
 GAMES = "title.game-one", "title.game-two", "title.game-three", "title.game-four"
+_SMALL_GAP = 26  # design px between two buttons of the foot
 FADE_MS, _STEP_MS = 350, 16  # ms from one game's picture to another's, and of a step of it
 
 
@@ -348,18 +350,15 @@ class Title(Page):
     def _place_small(self, style: Style, room: int) -> int:
         """Place the small buttons at the right of the foot; the px that they take, 0 where they do
         not fit beside the note: they stand among the others then."""
-        buttons = self.small or self._small()
-        wide, gap, tall = [_small_width(b, style) for b in buttons], style.px(26), style.tall(32)
-        whole = sum(wide) + gap * len(wide)
+        buttons, gap = self.small or self._small(), style.px(_SMALL_GAP)
+        whole = sum(_small_width(style, button) + gap for button in buttons)
         fits = whole + style.width(self._note(), "body", 13.4) <= room
         if fits != self._foot_fits:
             self._foot_fits = fits
             self._renew()
-        right = self.size[0] - self._name.rect.left
         middle = self.size[1] - style.px(16) - style.line_height("body", 13.4) // 2
-        for button, broad in zip(reversed(self.small), reversed(wide), strict=False):
-            button.place(pygame.Rect(right - broad, middle - tall // 2, broad, tall), style)
-            right -= broad + gap
+        row = sized(room, style.tall(32), midleft=(self._name.rect.left, middle))
+        place_at_right(style, row, self.small, partial(_small_width, style), _SMALL_GAP)
         return whole if fits else 0
 
     def _worry(self) -> str:
@@ -398,7 +397,7 @@ class Title(Page):
             area.width = min(wide, area.width)
             self._arranged(area, style)
         self.menu.room = area.height
-        self.scroll.place(area.inflate(2 * ring, 2 * ring), style)
+        self.scroll.place(style.inset(area, -8, -8), style)
 
     def _arranged(self, area: pygame.Rect, style: Style) -> int:
         """Place the buttons in an area, the plates without pictures if they do not fit with them;
@@ -434,24 +433,22 @@ def _draw_plate(game: str, pen: Pen, button: Button) -> None:
     """A game: a part of its picture, its name as on the box, whose it is, and its key: on the
     picture, where the name needs all the breadth."""
     rect, (ink, shade) = pygame.Rect(button.rect), draw_ground(pen, button)
-    seen = pygame.Rect(rect.topleft, (rect.width, rect.height - pen.px(_CAPTION)))
-    seen = seen.inflate(-2 * pen.px(3), 0).move(0, pen.px(3))
+    seen = pen.inset(rect, 3, 3, bottom=_CAPTION - 3)
     aside = rect.width >= button.wish(pen) + pen.cap_width(button.cap) + pen.px(_PAD)
     if seen.height >= pen.px(36):
         pen.surface.blit(glimpse(game, seen.size), seen)
         pen.box(rect, None, pen.palette.rule, RADIUS_BUTTON)
-        rect = pygame.Rect(rect.left, seen.bottom, rect.width, rect.bottom - seen.bottom)
+        rect = split(rect, seen.bottom - rect.top)[1]
         if button.cap and not aside:
             pen.cap(seen.right - pen.px(5), seen.top + pen.px(18), button.cap)
-    left, right = rect.left + pen.px(_PAD), rect.right - pen.px(10)
-    if button.cap and aside:
-        right = pen.cap(right, rect.centery, button.cap) - pen.px(8)
+    room = pen.capped(pen.inset(rect, _PAD, right=10), button.cap if aside else "", 8)
     low = rect.height < pen.line_height("display", _PLATE) + pen.line_height("head", SIZE_SUB)
     middle = rect.centery if low else rect.centery - pen.px(8)
-    pen.fitted((left, middle), button.label, _PLATE, ink, right - left, _LEAST, centred=True)
+    at = room.left, middle
+    pen.fitted(at, button.label, _PLATE, ink, room.width, _LEAST, centred=True)
     if not low:
-        pen.beside(left, rect.centery + pen.px(13), button.sub, "head", SIZE_SUB, shade,
-                   right - left)
+        pen.beside(room.left, rect.centery + pen.px(13), button.sub, "head", SIZE_SUB, shade,
+                   room.width)  # fmt: skip
 
 
 def _draw_picked(game: str, pen: Pen, button: Button) -> None:
@@ -461,7 +458,7 @@ def _draw_picked(game: str, pen: Pen, button: Button) -> None:
     at, radius = (button.rect.right - pen.px(4), button.rect.top + pen.px(4)), pen.px(9)
     pygame.draw.aacircle(pen.surface, pen.palette.accent, at, radius)
     sign = icon("tick", 2 * radius - pen.px(7), pen.palette.on_accent)
-    pen.surface.blit(sign, sign.get_rect(center=at))
+    pen.put(sign, at)
 
 
 def _draw_small(pen: Pen, button: Button) -> None:
@@ -477,7 +474,7 @@ def _draw_small(pen: Pen, button: Button) -> None:
     pen.beside(right, rect.centery, button.label, "body", 13.4, pal.ink if lit else pal.ink2)
 
 
-def _small_width(button: Button, style: Style) -> int:
+def _small_width(style: Style, button: Button) -> int:
     """How wide a button of the foot is, in px."""
     cap = style.cap_width(button.cap) + style.px(10) if button.cap else 0
     return cap + style.width(button.label, "body", 13.4) + style.px(8)

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.kit import Pen, Style, Widget
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.look.theme import RGB
 
 DIGITS: Final = ("result.one", "result.two", "result.three")  # the keys of turning points
@@ -31,7 +32,7 @@ class ResultBanner(Widget):
         wide = rect.width >= pen.px(1300)
         edge = pen.px(56 if wide else 20)
         pen.surface.fill(pal.panel2, rect)
-        pen.surface.fill(pal.ink, (rect.left, rect.bottom - pen.px(2), rect.width, pen.px(2)))
+        pen.across(rect, rect.bottom - pen.px(2), 2, pal.ink)
         room = rect.width // 2 - self.aside * edge if wide else rect.width - 2 * edge
         pen.fitted((rect.left + edge, rect.top + pen.px(18)), self.title.upper(), 64, pal.ink, room)
         y = rect.top + pen.px(102)
@@ -56,18 +57,16 @@ class AmongGames(Widget):
         return width, style.px(170)
 
     def paint(self, pen: Pen) -> None:
-        pal, total = pen.palette, max(1, sum(self.counts))
-        each, most = self.rect.width / len(self.names), max(1, *self.counts)
+        pal, total, most = pen.palette, max(1, sum(self.counts)), max(1, *self.counts)
+        columns = pen.cells(self.rect, [1] * len(self.names), 10)
         for number, (count, name) in enumerate(zip(self.counts, self.names, strict=True)):
-            column = pygame.Rect(round(self.rect.left + number * each), self.rect.top,
-                                 round(each) - pen.px(10), self.rect.height)  # fmt: skip
-            tall = round((self.rect.height - pen.px(56)) * count / most)
-            bar = pygame.Rect(column.left, column.bottom - pen.px(28) - tall, column.width, tall)
-            mine = number == self.here
+            column, mine = columns[number], number == self.here
+            tall = round((column.height - pen.px(56)) * count / most)
+            bottom = column.left, column.bottom - pen.px(28)
+            bar = sized(column.width, tall, bottomleft=bottom)
             pen.surface.fill(pal.accent if mine else self.fill, bar)
-            row = pygame.Rect(column.left, bar.top - pen.px(22), column.width, pen.px(20))
+            row = pen.row(column, bar.top - pen.px(22), 20)
             pen.line(row, f"{round(100 * count / total)} %", "value", 14, pal.ink, "centre")
-            foot = pygame.Rect(column.left - pen.px(4), column.bottom - pen.px(24),
-                               column.width + pen.px(8), pen.px(22))  # fmt: skip
+            foot = pen.row(pen.inset(column, -4), column.bottom - pen.px(24), 22)
             size = pen.fitting(self.names, foot.width, "number", 13) or 10
             pen.line(foot, name, "number", size, pal.ink if mine else pal.ink2, "centre")
