@@ -14,11 +14,18 @@ from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.kit.buttons import Button, ButtonSet, corner_places, draw_sign
+from nightdrop.ui.kit.buttons import (
+    Button,
+    ButtonSet,
+    corner_places,
+    draw_sign,
+    place_at_right,
+)
 from nightdrop.ui.kit.curves import CurveLevel, CurveSpan, Plot, draw_levels, draw_spans
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen, Style, sized, split
 from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.kit.stacks import Inset, Paragraph, Stack
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, legible, mixed
@@ -88,15 +95,12 @@ def lay_out_past(
     style: Style, size: tuple[int, int], game: Watched, buttons: ButtonSet
 ) -> PastLayout:
     """The layout of a panel of `size` px; what counts least is left out of a low one."""
-    pad = style.px(PANEL_PADDING)
-    area = pygame.Rect(pad, style.px(22), size[0] - 2 * pad, size[1] - style.px(36))
+    area = style.inset(pygame.Rect((0, 0), size), PANEL_PADDING, 22, bottom=14)
     laid = past_fold(game, buttons).lay(style, area.width, area.height)
     at = {name: rect.move(area.topleft) for name, rect in laid.rects.items()}
     places = corner_places(style, area, [b.name for b in buttons.named("panel")])
     for button in buttons.named(*USES):
-        above, rect = style.px(_ABOVE_USE), at[button.name]
-        places[button.name] = pygame.Rect(rect.left, rect.top + above, rect.width,
-                                          rect.height - above)  # fmt: skip
+        places[button.name] = split(at[button.name], style.px(_ABOVE_USE))[1]
     return PastLayout(laid.cuts, area, places, at["log"], _rows(style, at["log"], game),
                       at.get("chart"), size[1], size[1] + laid.over)  # fmt: skip
 
@@ -137,17 +141,16 @@ def _rows(style: Style, area: pygame.Rect, game: Watched) -> list[PastRow]:
     px, gap = style.scale.text(SIZE_BODY), style.px(5)
     step, width = fonts.line_height("body", px), area.width - style.px(28 + 58)
     coming = game.coming()[: _COMING if area.height > style.px(_ROOMY_LIST) else 1]
-    y = area.top + style.head_height
-    room = area.bottom - len(coming) * (step + gap) - y
+    row = split(area, style.head_height)[1]
+    room = row.height - len(coming) * (step + gap)
     past = fitting(style, room, width, [(line, line.text) for line in game.past()])
     steps, shown = game.steps, game.steps.number(game.index)
     told = [(line, words, 1 if steps.of(line.index) == shown else 0.75) for line, words, _ in past]
     told += [(line, [fonts.shorten("body", px, line.text, width)], 0.45) for line in coming]
     found = []
     for line, words, strength in told:
-        rect = pygame.Rect(area.left, y, area.width, len(words) * step + gap)
+        rect, row = split(row, len(words) * step + gap)
         found.append(PastRow(rect, line, words, strength))
-        y = rect.bottom
     return found
 
 
@@ -172,7 +175,7 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
     rect, line, strength = row.rect, row.line, row.strength
     if strength == 1:
         ground = mixed(palette.panel, palette.accent, 0.22)
-        bar = rect.inflate(pen.px(16), 0).move(0, -pen.px(2))
+        bar = pen.inset(rect, -8).move(0, -pen.px(2))
         pen.surface.fill(ground, bar)
         pen.surface.fill(palette.accent, (bar.left, bar.top, pen.px(4), bar.height))
     step = fonts.line_height("body", px)
@@ -180,8 +183,7 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
         kept = side_badge(line.side, pen.px(18), pen.theme)
         badge = kept.copy()  # the sprite itself is everybody's
         badge.set_alpha(round(255 * strength))
-        at = (rect.left + pen.px(9), rect.top + step // 2)
-        pen.surface.blit(badge, badge.get_rect(center=at))
+        pen.put(badge, (rect.left + pen.px(9), rect.top + step // 2))
     ink = legible(mixed(ground, palette.ink, strength), ground)
     for number, words in enumerate(row.words):
         at = (rect.left + pen.px(28), rect.top + number * step)
@@ -200,8 +202,7 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
         said = said_of(side, "holds more", points=now.points, hidden=now.hidden)
     top = pen.head(area, _("Score"), said)
     wins = game.course.wins()
-    rect = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
-    rect.height = area.bottom - pen.px(18) - rect.top
+    rect = pen.inset(split(area, top - area.top)[1], 20, 4, 4, 18)
     held = [score.points for score in found]
     plot = Plot(rect, min(0, *held), max(wins + 1, *held))
 
@@ -232,11 +233,11 @@ class Eyes:
 
     def place(self, style: Style, room: pygame.Rect, buttons: Sequence[Button]) -> None:
         """Give the plate and its buttons their places at the upper left of a room."""
-        gap, tall = style.px(16), style.tall(36)
-        self._room = room.width - 2 * gap
+        inner, tall = style.inset(room, 16, 16), style.tall(36)
+        self._room = inner.width
         laid = eyes_fold(buttons).lay(style, tall, self._room)
         self._named = "name" not in laid.cuts
-        self.plate = pygame.Rect(room.left + gap, room.top + gap, laid.extent, tall + style.px(12))
+        self.plate = pygame.Rect(inner.topleft, (laid.extent, tall + style.px(12)))
         for button in buttons:
             at = laid.rects[button.name].move(self.plate.left, self.plate.top + style.px(6))
             button.place(at, style)
@@ -252,8 +253,7 @@ class Eyes:
         for button in buttons:
             button.draw(pen)
         if note:
-            below = pygame.Rect(plate.left, plate.bottom + pen.px(6), self._room, 0)
-            _draw_note(pen, below, note)
+            _draw_note(pen, (plate.left, plate.bottom + pen.px(6)), self._room, note)
 
 
 def eyes_fold(buttons: Sequence[Button]) -> Fold:
@@ -275,15 +275,15 @@ def eyes_fold(buttons: Sequence[Button]) -> Fold:
                 ("name", "keys"), along="across")  # fmt: skip
 
 
-def _draw_note(pen: Pen, room: pygame.Rect, note: str) -> None:
-    """A sentence on a plate, no wider than its room."""
-    pad, px = pen.px(14), pen.scale.text(14.4)
-    lines = fonts.wrap("body", px, note, room.width - 2 * pad)
-    wide = max(fonts.measure("body", px, line)[0] for line in lines) + 2 * pad
-    tall = len(lines) * fonts.line_height("body", px) + pen.px(14)
-    rect = pygame.Rect(room.left, room.top, wide, tall)
-    pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
-    pen.paragraph((rect.left + pad, rect.top + pen.px(7)), note, room.width - 2 * pad, "body", 14.4)
+def _draw_note(pen: Pen, corner: tuple[int, int], most: int, note: str) -> None:
+    """A sentence on a plate, no more than `most` px wide."""
+    pad, room = pen.px(28), most - pen.px(28)
+    lines = pen.lines(note, room, "body", 14.4)
+    wide = max(pen.width(line, "body", 14.4) for line in lines)
+    tall = len(lines) * pen.line_height("body", 14.4)
+    plate = pygame.Rect(corner, (wide + pad, tall + pen.px(14)))
+    pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
+    pen.paragraph(pen.inset(plate, 14, 7).topleft, note, room, "body", 14.4)
 
 
 def draw_pill(pen: Pen, button: Button) -> None:
@@ -320,30 +320,23 @@ class Question:
 
     def __init__(self) -> None:
         self.box = pygame.Rect(0, 0, 0, 0)
-        self.said = ""
+        self.words = Paragraph("", "prompt", 16, "ink")
 
     def place(
         self, style: Style, area: pygame.Rect, eyes: Reader, buttons: Sequence[Button]
     ) -> None:
         """Give the question and its answers their places in the middle of an area."""
-        self.said = said_of(eyes, "secrets")
-        pad, wide = style.px(24), min(style.px(560), area.width - style.px(32))
-        words = style.height(self.said, wide - 2 * pad, "prompt", 16)
-        self.box = pygame.Rect(0, 0, wide, style.px(24 + 20 + 2 * 52) + words)
-        self.box.center = area.center
-        y = self.box.top + style.px(22) + words + style.px(14)
-        for button in buttons:
-            rect = pygame.Rect(self.box.left + pad, y, wide - 2 * pad, style.tall(44))
-            button.place(rect, style)
-            y += style.px(52)
+        self.words.string = said_of(eyes, "secrets")
+        asked = Inset(Stack([self.words, Stack(buttons, 8)], 14), 24, 22, bottom=16)
+        wide = min(style.px(560), area.width - style.px(32))
+        self.box = sized(*asked.measure(wide, style), center=area.center)
+        asked.place(self.box, style)
 
     def draw(self, pen: Pen, buttons: Sequence[Button]) -> None:
         """Draw the question with its answers."""
         pen.box(self.box, pen.palette.panel, pen.palette.accent, 10, 2)
-        at, wide = (self.box.left + pen.px(24), self.box.top + pen.px(22)), self.box.width
-        pen.paragraph(at, self.said, wide - 2 * pen.px(24), "prompt", 16)
-        for button in buttons:
-            button.draw(pen)
+        for widget in (self.words, *buttons):
+            widget.draw(pen)
 
 
 _ROUND: Final = 42  # design px: how wide the largest of the round buttons is
@@ -361,21 +354,18 @@ def place_controls(
 ) -> None:
     """Give the buttons below the time line their places: the round ones in the middle, at the
     right speeds and jumps. In a narrow window the jumps are left to their keys."""
-    jumps, left = buttons.named("turn", "combat"), foot.left + style.px(40)
-    tall, gap, right = style.tall(34), style.px(6), foot.right - style.px(40)
-    room = foot.width - 2 * style.px(40) - MOVES * style.tall(50)
-    speeds = _speeds(buttons)
+    jumps, speeds = buttons.named("turn", "combat"), _speeds(buttons)
+    inner, gap = style.inset(foot, 40), style.px(6)
+    room = inner.width - MOVES * style.tall(50)
     if sum(_pill(style, button) + gap for button in (*speeds, *jumps)) > room:
         for button in jumps:
-            button.rect = pygame.Rect(0, 0, 0, 0)
+            button.hide()
         jumps = []
-    y = _middle(style, foot) - tall // 2
-    for button in reversed((*speeds, *jumps)):
-        right -= _pill(style, button)
-        button.rect = pygame.Rect(right, y, _pill(style, button), tall)
-        right -= gap
-    left += _legend_width(style, course) if _has_legend(style, foot, buttons, course) else 0
-    _place_moves(style, foot, buttons, left, _pace_left(buttons) - style.px(16))
+    row = sized(inner.width, style.tall(34), midleft=(inner.left, _middle(style, foot)))
+    right = place_at_right(style, row, (*speeds, *jumps), partial(_pill, style), 6)
+    has_legend = _has_legend(style, foot, buttons, course)
+    left = inner.left + (_legend_width(style, course) if has_legend else 0)
+    _place_moves(style, foot, buttons, left, right - style.px(16))
 
 
 def _place_moves(
@@ -386,8 +376,8 @@ def _place_moves(
     centre = min(max(foot.centerx, left + step * MOVES // 2), right - step * MOVES // 2)
     for number, button in enumerate(buttons.buttons[:MOVES]):
         side = min(style.tall(_ROUND if _is_main(button) else 36), max(32, step - 2)) // 2 * 2
-        button.rect = pygame.Rect(0, 0, side, side)
-        button.rect.center = (centre + (number - 3) * step, _middle(style, foot))
+        at = centre + (number - 3) * step, _middle(style, foot)
+        button.rect = sized(side, side, center=at)
 
 
 def draw_controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet, course: Course) -> None:
@@ -430,13 +420,13 @@ def place_low_controls(
     """The same in one row of a bar: the speed is one button there, and the panel's sign is at
     its end unless the open panel has it."""
     for button in _speeds(buttons):
-        button.rect = pygame.Rect(0, 0, 0, 0)
+        button.hide()
     if folded:
         row = place_signs(style, row, buttons.named("panel"))
     gap = style.px(GAP)
     side = min(row.height, (row.width + gap) // MOVES - gap)
     for button in buttons.buttons[:MOVES]:
-        button.rect = pygame.Rect(row.left, row.top, side, row.height)
+        button.rect = pygame.Rect(row.topleft, (side, row.height))
         row = pygame.Rect(row.left + side + gap, row.top, row.width - side - gap, row.height)
     place_row(style, row, buttons.named("speed", "turn", "combat"))
 
@@ -477,7 +467,7 @@ def _draw_round(pen: Pen, button: Button, step: int) -> None:
     (fill, ink), (x, y), radius = _inks(pen, button), button.rect.center, button.rect.width // 2
     pygame.draw.aacircle(pen.surface, fill, (x, y), radius)
     _sign(pen, (x, y), button, ink)
-    cap = pygame.Rect(x - step // 2, y + radius + pen.px(3), step, pen.px(18))
+    cap = sized(step, pen.px(18), midtop=(x, y + radius + pen.px(3)))
     if pen.width(button.cap, "body", 12.8) < step:
         pen.centred(cap, button.cap, "body", 12.8, pen.palette.ink2)
 
@@ -564,33 +554,31 @@ class ReplayPanel(SidePanel):
     @property
     def foot(self) -> pygame.Rect:
         """All that lies below the map, in window px."""
-        width, height = self.screen.size
-        return pygame.Rect(0, height - self.below_map, width, self.below_map)
+        bounds = self.screen.bounds
+        return split(bounds, bounds.height - self.below_map)[1]
 
     @property
     def bar(self) -> pygame.Rect:
         """The bar at a low foot, in window px."""
-        width, height = self.screen.size
-        tall = bar_height(self.screen.size, self.screen.scale)
-        return pygame.Rect(0, height - tall, width, tall)
+        bounds = self.screen.bounds
+        return split(bounds, bounds.height - bar_height(bounds.size, self.screen.scale))[1]
 
     @property
     def strip(self) -> pygame.Rect:
         """The time line above the bar in window px; without height where the window is too low."""
         scale, bar = self.screen.scale, self.bar
         tall = 0 if self.screen.size[1] < scale.px(LOW) else scale.px(_STRIP)
-        return pygame.Rect(0, bar.top - tall, bar.width, tall)
+        return sized(bar.width, tall, bottomleft=bar.topleft)
 
     @property
     def track(self) -> pygame.Rect:
         """Where the line of the turns itself lies, in window px."""
-        px = self.screen.scale.px
+        style = self.screen.style
         if not self.is_low:
-            foot = self.foot
-            return pygame.Rect(foot.left + px(40), foot.top + px(24), foot.width - px(80), px(46))
+            return style.row(style.inset(self.foot, 40), self.foot.top + style.px(24), 46)
         strip = self.strip
-        tall = px(22) if strip.height else 0
-        return pygame.Rect(strip.left + px(16), strip.top + px(14), strip.width - px(32), tall)
+        inner = style.inset(strip, 16)
+        return style.row(inner, strip.top + style.px(14), 22 if strip.height else 0)
 
     def measure(self, style: Style, size: tuple[int, int]) -> Laid:
         at = lay_out_past(style, size, self._game, self.buttons)
@@ -600,7 +588,7 @@ class ReplayPanel(SidePanel):
     def place_folded(self, style: Style) -> None:
         """Nothing stands in for the panel but the bar, which is there anyway."""
         for button in self.buttons.named(*USES):
-            button.rect = pygame.Rect(0, 0, 0, 0)
+            button.hide()
 
     def lay_out(self, style: Style, key: tuple[object, ...]) -> None:
         if self._game.asking is None and self.is_low:

@@ -10,7 +10,8 @@ import pygame
 from nightdrop.table.language import _
 from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.ui.input import zoom_step
-from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, draw_transport
+from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, draw_transport, place_at_right
+from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import away_title
@@ -137,23 +138,20 @@ class Recap(Screen):
         """The strip at the foot of the table: its buttons, what is told below them, in window
         px."""
         style, room = self.style, self.play.side.map_rect
-        wide = min(style.px(_WIDE), room.width - 2 * style.px(_SIDE))
-        inner = wide - 2 * style.px(_PAD)
-        told = max(style.height(step.told, inner, "body", SIZE_BODY, _LINES)
+        inner = style.inset(room, _SIDE, _SIDE)
+        wide = min(style.px(_WIDE), inner.width)
+        told = max(style.height(step.told, wide - style.px(2 * _PAD), "body", SIZE_BODY, _LINES)
                    for step in self.steps)  # fmt: skip
         tall = style.tall(34) + told + style.px(2 * _PAD + _GAP)
-        return pygame.Rect(room.left + style.px(_SIDE), room.bottom - style.px(_SIDE) - tall, wide,
-                           tall)  # fmt: skip
+        return sized(wide, tall, bottomleft=inner.bottomleft)
 
     def lay_out(self) -> None:
         """Place the buttons; done before any event and any picture."""
         self.play.lay_out()
-        style, strip = self.style, self.strip
-        right, top = strip.right - style.px(_PAD), strip.top + style.px(_PAD)
-        for button in reversed(self.buttons.buttons):
-            wide = button.wish(style) if button.label else style.tall(40)
-            button.rect = pygame.Rect(right - wide, top, wide, style.tall(34))
-            right = button.rect.left - style.px(_GAP)
+        style = self.style
+        row, _told = split(style.inset(self.strip, _PAD, _PAD), style.tall(34))
+        place_at_right(style, row, self.buttons.buttons,
+                       lambda one: one.wish(style) if one.label else style.tall(40), _GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
@@ -163,13 +161,14 @@ class Recap(Screen):
         self.picture.draw_frame(pen, frame)
         self.play.draw_panel(pen)
         pen.box(strip, pen.palette.panel, pen.palette.rule, 10)
-        left, row = strip.left + pen.px(_PAD), self.buttons.buttons[0].rect
+        inner, row = pen.inset(strip, _PAD, _PAD), self.buttons.buttons[0].rect
+        left = inner.left
         count = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
         for words, role, size in ((self._title, "strong", 16.0), (count, "body", SIZE_SUB)):
             if left + pen.width(words, role, size) <= row.left - pen.px(_GAP):
                 left = pen.beside(left, row.centery, words, role, size).right + pen.px(_PAD)
-        pen.paragraph((strip.left + pen.px(_PAD), row.bottom + pen.px(_GAP)), step.told,
-                      strip.width - 2 * pen.px(_PAD), "body", SIZE_BODY, most=_LINES)  # fmt: skip
+        pen.paragraph((inner.left, row.bottom + pen.px(_GAP)), step.told, inner.width, "body",
+                      SIZE_BODY, most=_LINES)  # fmt: skip
         for button in self.buttons.buttons:
             button.draw(pen)
 

@@ -314,11 +314,11 @@ class ReplayScreen(Watched, Screen):
         style = self.style
         self.side.lay_out(style, (self._renewed, self.size, self.scale))
         if self.asking:
-            area = pygame.Rect((0, 0), self.size) if self.side.is_low else self.map_rect
+            area = self.bounds if self.side.is_low else self.map_rect
             self.question.place(style, area, self.asking, self.buttons.buttons)
         elif self._is_covered:
             for button in self._seen_buttons:
-                button.place(pygame.Rect(0, 0, 0, 0), style)
+                button.hide()
         else:
             self.plate.place(style, self.map_rect, self._seen_buttons)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 
 from nightdrop.engine.counters import Side
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, sized, split
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.side_theme import uniform
 from nightdrop.ui.look.theme import RGB, legible, mixed, rgb
@@ -71,13 +71,13 @@ def draw_chances(
             at = y
     if chances:
         area += [(band.right, at), (band.right, band.centery)]
-        for side, top in zip(sides, (band.top, band.centery), strict=True):
-            part = pygame.Rect(band.left, top, band.width, band.bottom - band.centery)
+        halves = split(band, band.height // 2)
+        for side, part in zip(sides, halves, strict=True):
             pen.surface.set_clip(clip.clip(part))
             ink = mixed(uniform(side, pen.theme).face, pen.palette.ink, 0.3)
             pygame.draw.polygon(pen.surface, ink, area)
         pen.surface.set_clip(clip)
-    pen.surface.fill(pen.palette.ink2, (band.left, band.centery, band.width, max(1, pen.px(1))))
+    pen.across(band, band.centery, 1, pen.palette.ink2)
 
 
 def draw_timeline(
@@ -97,7 +97,7 @@ def draw_strip(pen: Pen, strip: pygame.Rect, rect: pygame.Rect, game: Watched) -
 
 def _ground(pen: Pen, foot: pygame.Rect) -> None:
     pen.surface.fill(pen.palette.panel2, foot)
-    pen.surface.fill(pen.palette.rule, (foot.left, foot.top, foot.width, max(1, pen.px(2))))
+    pen.across(foot, foot.top, 2)
 
 
 def _track(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
@@ -117,37 +117,35 @@ def _winning(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     roomy, sides = rect.left >= pen.px(30), game.replay.at(0).game.sides
     spans, steps = _spans(game), game.steps
     tall = pen.px(20 if roomy else 12)
-    band = pygame.Rect(rect.left, rect.top - tall - 1, rect.width, tall)
+    band = sized(rect.width, tall, bottomleft=(rect.left, rect.top - 1))
     draw_chances(pen, band, sides, game.chances,
                  lambda entries: _x(spans, rect, steps.number(entries)))
     for side, y in zip(sides, (band.top, band.bottom), strict=True) if roomy else ():
-        sprite = side_badge(side, pen.px(13), pen.theme)
         at = band.left - pen.px(12), (y + band.centery) // 2
-        pen.surface.blit(sprite, sprite.get_rect(center=at))
+        pen.put(side_badge(side, pen.px(13), pen.theme), at)
 
 
 def _activations(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """The lower row: every activation in its colour."""
-    length = max(1, game.replay.length)
+    length, box = max(1, game.replay.length), pen.row(rect, rect.top + pen.px(24), 22)
     ends = [*(mark.entry for mark in game.marks[1:]), length]
     for mark, end in zip(game.marks, ends, strict=True):
-        left = x_of(game, rect, mark.entry)
-        wide = max(1, x_of(game, rect, end) - left)
-        box = pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22))
+        box.left = x_of(game, rect, mark.entry)
+        box.width = max(1, x_of(game, rect, end) - box.left)
         game.course.draw_activation(pen, box, mark.activation)
 
 
 def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """The upper row: turns in their light, paler those that have not begun yet."""
     first, spans = game.replay.at(0), _spans(game)
-    now = x_of(game, rect, game.index)
+    now, box = x_of(game, rect, game.index), pen.row(rect, rect.top, 22)
     for turn, (first_step, following) in zip(game.turns, spans, strict=True):
         left = _x(spans, rect, first_step)
         wide = _x(spans, rect, following) - left
         fill, ink = TURN_PLATES[first.game.rules.light(turn)]
         if left > now:
             fill = mixed(fill, pen.palette.panel2, _COMING)
-        box = pygame.Rect(left, rect.top, max(1, wide - 1), pen.px(22))
+        box.left, box.width = left, max(1, wide - 1)
         pen.surface.fill(fill, box)
         label = f"{turn}  {first.game.rules.clock(turn)}" if wide > pen.px(70) else str(turn)
         if wide > pen.px(14):
