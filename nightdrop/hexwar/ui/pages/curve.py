@@ -19,7 +19,8 @@ from nightdrop.table.words.nouns import capital, listed
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Pen, Style
 from nightdrop.ui.kit.curves import CurveLevel, CurveMoment, CurveSpan, StepCurve, draw_disc
-from nightdrop.ui.look.theme import Palette, mixed
+from nightdrop.ui.kit.pen import TextBlock, sized
+from nightdrop.ui.look.theme import SIZE_BODY, Palette, mixed
 from nightdrop.ui.menus.verdict import DIGITS
 from nightdrop.ui.replay.timeline import TURN_PLATES, draw_chances
 
@@ -77,9 +78,8 @@ class HeldCurve(StepCurve):
         draw_chances(pen, band, self.sides, self.found.chances,
                      lambda entry: self.plot.x(part_of(self._turns, entry)))
         for side, y in zip(self.sides, (band.top, band.bottom), strict=True):
-            sprite = marker_sprite(side, pen.px(15), pen.theme)
             at = band.left - pen.px(14), (y + band.centery) // 2
-            pen.surface.blit(sprite, sprite.get_rect(center=at))
+            pen.put(marker_sprite(side, pen.px(15), pen.theme), at)
 
 
 def lost_words(point: TurningPoint) -> str:
@@ -119,19 +119,22 @@ class TurningRow(Box):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         words, _pill = self._parts(width, style)
-        tall = style.height(self.title, words, "strong", 15)
-        tall += 0 if self.brief else style.height(self.said, words)
-        return width, max(style.tall(36), tall + style.px(8))
+        told = style.block_height(self._block, words) + style.px(8)
+        return width, max(style.tall(36), told)
+
+    @property
+    def _block(self) -> TextBlock:
+        """The title, and what is said of it where there is room."""
+        title = self.title, "strong", 15
+        return [title] if self.brief else [title, (self.said, "body", SIZE_BODY)]
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
-        words, pill = self._parts(rect.width, style)
-        self.words = words
-        row = pygame.Rect(rect.left, rect.top, rect.width - pill - style.px(10), rect.height)
+        self.words, pill = self._parts(rect.width, style)
+        self.pill.place(sized(pill, style.tall(34), midright=rect.midright), style)
+        row = rect.copy()
+        row.width -= pill + style.px(10)
         self.row.place(row, style)
-        at = pygame.Rect(rect.right - pill, 0, pill, style.tall(34))
-        at.centery = rect.centery
-        self.pill.place(at, style)
 
     def draw(self, pen: Pen) -> None:
         y = self.rect.bottom
@@ -145,14 +148,10 @@ class TurningRow(Box):
             ring = pal.accent if self.chosen else pal.ink2
             pen.box(rect, mixed(pal.panel, pal.ink, 0.05), ring, 6, 2.6 if self.chosen else 1.4)
         draw_disc(pen, (rect.left + pen.px(18), rect.centery), self.number)
-        tall = pen.height(self.title, self.words, "strong", 15)
-        tall += 0 if self.brief else pen.height(self.said, self.words)
-        x, y = rect.left + pen.px(38), rect.centery - tall // 2
-        y += pen.paragraph((x, y), self.title, self.words, "strong", 15)
-        if not self.brief:
-            pen.paragraph((x, y), self.said, self.words, "body", 13.4, pal.ink2)
+        told = pen.inset(rect, 38, right=0)
+        told.width = self.words
+        pen.block(told, self._block)
         sign = f"{round(100 * self.point.swing):+d} %".replace("-", "−")
-        box = pygame.Rect(rect.right - pen.px(74), rect.top, pen.px(68), rect.height)
-        pen.line(box, sign, "value", 24, pal.ink, "right")
+        pen.line(pen.inset(rect, 6), sign, "value", 24, pal.ink, "right")
         if row.focused:
             pen.focus(rect)

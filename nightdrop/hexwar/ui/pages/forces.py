@@ -32,6 +32,7 @@ from nightdrop.table.words.nouns import capital
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Flow, Gap, Grid, Head, Paragraph, Pen, Said, Stack, Style, Widget
 from nightdrop.ui.kit.base import Reply
+from nightdrop.ui.kit.pen import TextBlock
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RADIUS_TAG, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
@@ -73,22 +74,20 @@ class ForceCell(Widget):
         """Draw what the lines tell of."""
         raise NotImplementedError  # every cell has its own
 
-    def _texts(self) -> list[tuple[str, str, float]]:
-        """The lines, each with its role and size: the first is strong."""
+    @property
+    def _block(self) -> TextBlock:
+        """The lines, the first of them strong."""
         roles = (("strong", SIZE_BODY), ("body", SIZE_SUB))
         return [(line, *roles[number > 0]) for number, line in enumerate(self.lines)]
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = self._room(width, style)
-        return width, max(style.tall(PIECE + 16), self._tall(room, style) + style.px(8))
+        told = style.block_height(self._block, room) + style.px(8)
+        return width, max(style.tall(PIECE + 16), told)
 
     def _room(self, width: int, style: Style) -> int:
         """The width of the lines, in px."""
         return width - style.px(PIECE + 30 + (BOOK if self.notes else 0))
-
-    def _tall(self, room: int, style: Style) -> int:
-        """How tall the lines are in `room` px of width, in px."""
-        return sum(style.height(line, room, role, size) for line, role, size in self._texts())
 
     def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
@@ -97,14 +96,12 @@ class ForceCell(Widget):
             ground = mixed(pal.panel2, pal.ink, 0.10)
             pen.box(rect, ground, pal.accent, RADIUS_TAG)
         self.picture(pen, (rect.left + pen.px(PIECE // 2 + 8), rect.centery))
-        left, room = rect.left + pen.px(PIECE + 24), self._room(rect.width, pen)
         if self.notes:
             sign = icon("book", pen.px(BOOK - 4), legible(pal.ink2, ground))
             pen.surface.blit(sign, sign.get_rect(midright=(rect.right - pen.px(4), rect.centery)))
-        y = rect.centery - self._tall(room, pen) // 2
-        for number, (line, role, size) in enumerate(self._texts()):
-            ink = legible(pal.ink2, ground) if number else pal.ink
-            y += pen.paragraph((left, y), line, room, role, size, ink)
+        told = pen.inset(rect, PIECE + 24, right=0)
+        told.width = self._room(rect.width, pen)
+        pen.block(told, self._block, ground)
 
     def handle(self, event: pygame.event.Event) -> Reply:
         right = event.type == pygame.MOUSEBUTTONDOWN and event.button == 3
@@ -128,7 +125,7 @@ class Troops(ForceCell):
         for number, look in enumerate(self.looks):
             right, down = stack_offset(2 * number - piled + 1, size // 2)
             made = counter_sprite(look, size, "rest", "day")
-            pen.surface.blit(made, made.get_rect(center=(centre[0] + right, centre[1] + down)))
+            pen.put(made, (centre[0] + right, centre[1] + down))
 
 
 class Marker(ForceCell):
@@ -141,8 +138,7 @@ class Marker(ForceCell):
         self.kind, self.value = kind, value
 
     def picture(self, pen: Pen, centre: tuple[int, int]) -> None:
-        made = marker_sprite(self.kind, pen.px(PIECE * 0.8), pen.theme, self.value)
-        pen.surface.blit(made, made.get_rect(center=centre))
+        pen.put(marker_sprite(self.kind, pen.px(PIECE * 0.8), pen.theme, self.value), centre)
 
 
 class FormationCard(Grid):
@@ -172,20 +168,21 @@ class FormationCard(Grid):
     def draw(self, pen: Pen) -> None:
         pal, worn = pen.palette, livery(self.key, pen.theme)
         pen.box(self.rect, pal.panel2, pal.rule, 8)
-        band = pygame.Rect(self.rect.topleft, (self.rect.width, pen.px(BAND)))
+        band = pen.row(self.rect, self.rect.top, BAND)
+        inner = pen.inset(band, 14)
         pen.box(band, worn.face, worn.edge, 8)
+        sign = band.left + pen.px(20), band.centery
         if self.key in liveries(pen.theme):
-            draw_shape(pen, (band.left + pen.px(20), band.centery), pen.px(9), self.key, worn.ink)
+            draw_shape(pen, sign, pen.px(9), self.key, worn.ink)
         else:
-            sign = icon("vp", pen.px(20), worn.ink)
-            pen.surface.blit(sign, sign.get_rect(center=(band.left + pen.px(20), band.centery)))
+            pen.put(icon("vp", pen.px(20), worn.ink), sign)
         pen.beside(band.left + pen.px(40), band.centery, self.name, "strong", 16, worn.ink)
         if self._is_beside(self.rect.width, pen):
-            left = band.right - pen.px(14) - pen.width(self.note, "body", SIZE_BODY)
+            left = inner.right - pen.width(self.note, "body", SIZE_BODY)
             pen.beside(left, band.centery, self.note, "body", SIZE_BODY, worn.ink)
         else:
-            at = (band.left + pen.px(14), band.bottom + pen.px(4))
-            pen.paragraph(at, self.note, band.width - pen.px(28), ink=pal.ink2)
+            at = inner.left, inner.bottom + pen.px(4)
+            pen.paragraph(at, self.note, inner.width, ink=pal.ink2)
         super().draw(pen)
 
 

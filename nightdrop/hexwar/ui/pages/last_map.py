@@ -18,6 +18,7 @@ from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import cited
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
 from nightdrop.ui.kit.curves import DISC, draw_disc
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.kit.screen import Window
 
 _DIM = 0.85  # share of its width that a narrow map is high
@@ -142,12 +143,11 @@ class LastMap(StillMap):
         labels = self.board.map.names.at(height, frozenset(pieces.by_place))
         boxes = [label.box.move(round(x), round(y)) for label in labels]
         for hex_ in pieces.by_place:
-            box = pygame.Rect(0, 0, height * 3 // 5, height * 3 // 5)
-            box.center = self.board.centre(hex_)
-            boxes.append(box)
+            side = height * 3 // 5
+            boxes.append(sized(side, side, center=self.board.centre(hex_)))
         far, side = radius + style.px(DISC), 2 * style.px(DISC)
         places = [(at[0] + round(far * dx), at[1] + round(far * dy)) for dx, dy in _AROUND]
-        discs = (pygame.Rect(x - side // 2, y - side // 2, side, side) for x, y in places)
+        discs = (sized(side, side, center=place) for place in places)
         free = (disc.center for disc in discs if disc.collidelist(boxes) < 0)
         return next(free, places[0])
 
@@ -158,11 +158,10 @@ class LastMap(StillMap):
         wide = min(pen.width(said, "body", 13.4), pen.px(330))
         tall = pen.height(said, wide, "body", 13.4)
         x, y = self.board.centre(hex_)
-        box = pygame.Rect(self.rect.left + x + pen.px(24), self.rect.top + y - tall // 2,
-                          wide + pen.px(20), tall + pen.px(14))  # fmt: skip
-        box.clamp_ip(self.rect)
+        aside = self.rect.left + x + pen.px(24), self.rect.top + y
+        box = sized(wide + pen.px(20), tall + pen.px(14), midleft=aside).clamp(self.rect)
         pen.box(box, pen.palette.panel, pen.palette.rule, 6)
-        pen.paragraph((box.left + pen.px(10), box.top + pen.px(7)), said, wide, "body", 13.4)
+        pen.paragraph(pen.inset(box, 10, 7).topleft, said, wide, "body", 13.4)
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if event.type == pygame.MOUSEMOTION:

@@ -51,7 +51,7 @@ class LegendSample(Arranged):
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         side = pen.px(SAMPLE)
-        self.picture(pen, pygame.Rect(self.rect.left, self.rect.top, side, side))
+        self.picture(pen, pygame.Rect(self.rect.topleft, (side, side)))
 
     def picture(self, pen: Pen, box: pygame.Rect) -> None:
         """Draw what is explained into a square."""
@@ -82,8 +82,7 @@ class CounterSample(LegendSample):
         self.look = look_of(view, row.counter)
 
     def picture(self, pen: Pen, box: pygame.Rect) -> None:
-        made = counter_sprite(self.look, pen.px(COUNTER), "rest", "day")
-        pen.surface.blit(made, made.get_rect(center=box.center))
+        pen.put(counter_sprite(self.look, pen.px(COUNTER), "rest", "day"), box.center)
 
 
 class MarkerSample(LegendSample):
@@ -94,8 +93,7 @@ class MarkerSample(LegendSample):
         self.kind, self.shown = kind, shown
 
     def picture(self, pen: Pen, box: pygame.Rect) -> None:
-        made = marker_sprite(self.kind, pen.px(COUNTER * 0.7), pen.theme, self.shown)
-        pen.surface.blit(made, made.get_rect(center=box.center))
+        pen.put(marker_sprite(self.kind, pen.px(COUNTER * 0.7), pen.theme, self.shown), box.center)
 
 
 def _columns(samples: Sequence[LegendSample]) -> Grid:

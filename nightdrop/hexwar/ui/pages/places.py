@@ -17,7 +17,7 @@ from nightdrop.table.scenario.notes import Note
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Button, Row, Style, TextField, Widget
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, sized
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.play.pages import ListPage
@@ -122,20 +122,20 @@ class PlacePage(ListPage):
     def _plate(self, scale: Scale) -> pygame.Rect:
         """The corner of the map that the list takes."""
         room, gap = self.surface.board.rect, scale.px(12)
-        wide = min(max(scale.px(440), LEAST_WIDE), room.width - scale.px(96))
-        tall = min(scale.px(520), room.height)
-        return pygame.Rect(room.left + gap, room.top + gap, wide - gap, tall - 2 * gap)
+        wide = min(max(scale.px(440), LEAST_WIDE), room.width - scale.px(96)) - gap
+        tall = min(scale.px(520), room.height) - 2 * gap
+        return pygame.Rect(room.left + gap, room.top + gap, wide, tall)
 
     def _area(self, style: Style) -> pygame.Rect:
-        return self._plate(style.scale).inflate(-style.px(28), -style.px(24))
+        return style.inset(self._plate(style.scale), 14, 12)
 
     def ground(self, pen: Pen) -> None:
         play = self.play
         self.surface.board.draw(pen.surface, play.playing.view, self.light, self.surface.marks())
         play.draw_panel(pen)
         if self._shown is not None:  # a second ring, that is seen in any light
-            ring = pygame.Rect((0, 0), (round(self.surface.board.camera.height * 1.4),) * 2)
-            ring.center = self.surface.board.centre(self._shown)
+            side = round(self.surface.board.camera.height * 1.4)
+            ring = sized(side, side, center=self.surface.board.centre(self._shown))
             pen.pill(ring, None, pen.palette.accent, 4)
         pen.box(self._plate(pen.scale), pen.palette.panel, pen.palette.accent, 8)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
 from typing import Final
 
 import pygame
@@ -32,6 +31,7 @@ from nightdrop.table.words.nouns import capital, decimal, listed, side_words
 from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
+from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.stacks import BESIDE, BROAD
 from nightdrop.ui.look.side_theme import uniform
 from nightdrop.ui.look.theme import mixed
@@ -39,6 +39,8 @@ from nightdrop.ui.menus.verdict import ResultBanner
 
 _TITLES: Final = range(66, 29, -2)  # design px of the title, the largest first
 _LEVEL: Final = 12.8  # px of a level's name, smaller where its box is too narrow
+_APART: Final = 6  # design px between two levels
+_DOTS: Final = 98  # design px of the dots of throws with their axis
 
 
 class PointsVerdict(ResultBanner):
@@ -90,19 +92,17 @@ class PointsVerdict(ResultBanner):
             size = min(size, pen.as_tall(rect.height - 10 - said, "display", _TITLES))
         both = pen.line_height("display", size) + pen.px(4) + said
         y = rect.centery - both // 2 if wide else rect.top
-        sprite = marker_sprite(self.found.result.winner, pen.px(badge), pen.theme)
         middle = rect.centery if wide else rect.top + both // 2
-        at = (left + pen.px(badge) // 2, middle)
-        pen.surface.blit(sprite, sprite.get_rect(center=at))
+        sprite = marker_sprite(self.found.result.winner, pen.px(badge), pen.theme)
+        pen.put(sprite, (left + pen.px(badge) // 2, middle))
         x = left + pen.px(badge + (28 if wide else 14))
         pen.text((x, y), self.title, "display", size)
         y += pen.line_height("display", size) + pen.px(4)
         pen.paragraph((x, y), self.said, words, "body", 13.4, pal.ink2)
-        levels = pygame.Rect(rect.left, y + said + pen.px(8), rect.width, pen.px(22 + 40))
+        levels = pen.row(rect, y + said + pen.px(8), 22 + 40)
         if wide:
-            left = rect.width * 1152 // 1920
-            levels = pygame.Rect(left, 0, rect.width * 720 // 1920, pen.px(22 + 40))
-            levels.centery = rect.centery
+            left, broad = rect.width * 1152 // 1920, rect.width * 720 // 1920
+            levels = sized(broad, levels.height, midleft=(left, rect.centery))
             y = rect.bottom - pen.px(2)
             pygame.draw.line(pen.surface, pal.ink, (rect.left, y), (rect.right, y), pen.px(2))
         self.scale(pen, levels)
@@ -112,22 +112,19 @@ class PointsVerdict(ResultBanner):
         with the winner's colour."""
         table, most = self.end.game.rules.tables.levels[::-1], self.found.most
         ends = [*(least for least, _level, _winner in table[1:]), max(most, table[-1][0]) + 1]
-        gap = pen.px(6)
         sides, (_points, reached, won) = self.end.game.sides, self.found.result
         for side, is_right in ((sides[1], False), (sides[0], True)):
             edge = area.right if is_right else area.left
             name = capital(said_of(side, "name"))
             pen.text((edge, area.top), name, "body", 13.4, pen.palette.ink2, right=is_right)
-        y = area.top + pen.px(22)
         spans = [end - max(0, least) for (least, _level, _winner), end in zip(table, ends,
                                                                                strict=True)]
-        words = [pen.width(victory_level(level), "strong", _LEVEL) + pen.px(8) + gap
+        words = [pen.width(victory_level(level), "strong", _LEVEL) + pen.px(8 + _APART)
                  for _least, level, _winner in table]  # fmt: skip
-        edges = accumulate(shares(area.width + gap, spans, words), initial=area.left)
-        for (least, level, winner), end, (left, right) in zip(table, ends, pairwise(edges),
-                                                              strict=True):  # fmt: skip
+        wides = shares(area.width + pen.px(_APART), spans, words)
+        boxes = pen.cells(split(area, pen.px(22))[1], wides, _APART)
+        for (least, level, winner), end, box in zip(table, ends, boxes, strict=True):
             least = max(0, least)  # less than no points is no wider than none
-            box = pygame.Rect(left, y, right - left - gap, area.bottom - y)
             span = f"{least}–{end - 1}" if end - 1 > least else str(least)
             self._level(pen, box, victory_level(level), span, winner,
                         winner == won and level == reached)  # fmt: skip
@@ -140,14 +137,13 @@ class PointsVerdict(ResultBanner):
         fill = uniform(winner, pen.theme).face if reached else pal.panel2
         ink = (255, 255, 255) if reached else pal.ink2
         if reached:
-            pen.box(box.inflate(pen.px(8), pen.px(8)), None, pal.accent, 8, 2.8)
+            pen.box(pen.inset(box, -4, -4), None, pal.accent, 8, 2.8)
         pen.box(box, fill, None if reached else pal.rule, 5)
         size = pen.fitting([name], box.width - 2, "strong", _LEVEL)
         if size:
-            top = pygame.Rect(box.left, box.top + pen.px(3), box.width, box.height // 2)
-            pen.centred(top, name, "strong", size, ink)
-            low = pygame.Rect(box.left, box.centery - pen.px(1), box.width, box.height // 2)
-            pen.centred(low, span, "value", 15, ink)
+            upper, lower = split(box, box.height // 2)
+            pen.centred(upper.move(0, pen.px(3)), name, "strong", size, ink)
+            pen.centred(lower.move(0, -pen.px(1)), span, "value", 15, ink)
         else:
             pen.centred(box, span, "value", 15, ink)
 
@@ -202,7 +198,7 @@ class Losses(Widget):
         if not rows:
             pen.text((area.left, y), _("No stick was lost."), "body", 13.4, pen.palette.ink2)
         for cause, by in rows.items():
-            row = pygame.Rect(area.left, y, area.width, pen.px(22))
+            row = pen.row(area, y, 22)
             pen.beside(row.left, row.centery, _(CAUSES[cause]), "body", 13.4, width=names)
             self._bar(pen, row, row.left + names + pen.px(12), by)
             y += pen.px(24)
@@ -217,7 +213,7 @@ class Losses(Widget):
             if not by[key]:
                 continue
             wide = max(pen.px(5), room * by[key] // self.most)
-            box = pygame.Rect(left, row.top + pen.px(2), wide - 1, pen.px(18))
+            box = sized(wide - 1, pen.px(18), midleft=(left, row.centery))
             worn = livery(key, pen.theme)
             pen.surface.fill(worn.face, box)
             digits = by[key] >= 5 and pen.width(str(by[key]), "value", 15) < wide - pen.px(18)
@@ -225,8 +221,7 @@ class Losses(Widget):
                 x = box.left + pen.px(9) if digits else box.centerx
                 draw_shape(pen, (x, box.centery), pen.px(5), key, worn.ink)
             if digits:
-                low = pygame.Rect(box.left + pen.px(14), box.top, wide - pen.px(14), box.height)
-                pen.centred(low, str(by[key]), "value", 15, worn.ink)
+                pen.centred(box.move(pen.px(7), 0), str(by[key]), "value", 15, worn.ink)
             left += wide
         pen.beside(left + pen.px(8), row.centery, str(by.total()), "value", 18)
 
@@ -259,7 +254,7 @@ class Fortune(Widget):
 
     def _dots(self, style: Style) -> int:
         """The height of the dots with their axis, in px."""
-        return 0 if self.brief or not self.found.throws else style.px(98)
+        return 0 if self.brief or not self.found.throws else style.px(_DOTS)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         said = style.height(self.said, width)
@@ -270,18 +265,18 @@ class Fortune(Widget):
         y = pen.head(self.rect, _("Luck"), "" if self.brief else note)
         tall = self._dots(pen)
         if tall:
-            self._draw_dots(pen, pygame.Rect(self.rect.left, y, self.rect.width, tall))
+            self._draw_dots(pen, pen.row(self.rect, y, _DOTS))
         pen.paragraph((self.rect.left, y + tall + pen.px(4)), self.said, self.rect.width)
 
     def _draw_dots(self, pen: Pen, area: pygame.Rect) -> None:
         """The dots in their columns, what is expected dashed, the axis below."""
-        foot, step, count = area.bottom - pen.px(22), area.width / 11, len(self.found.throws)
+        foot, count = area.bottom - pen.px(22), len(self.found.throws)
+        columns = pen.cells(pen.row(area, foot + pen.px(3), 18), [1] * 11)
         highest = max(6 * count / 36, *self.leads.values())
         pitch = min(pen.px(12), (foot - area.top) / max(1.0, highest))
 
         def at(lead: int, height: float) -> tuple[int, int]:
-            x = area.left + round(step * (lead + 5.5))
-            return x, foot - round(pitch * height)
+            return columns[lead + 5].centerx, foot - round(pitch * height)
 
         ink = pen.palette.ink2
         for lead in range(-5, 5):
@@ -300,10 +295,8 @@ class Fortune(Widget):
             drawn[throw.lead] += 1
         pygame.draw.line(pen.surface, pen.palette.ink, (area.left, foot + 1),
                          (area.right, foot + 1), pen.px(1.4))  # fmt: skip
-        for lead in range(-5, 6):
-            box = pygame.Rect(0, foot + pen.px(3), round(step), pen.px(18))
-            box.centerx = at(lead, 0)[0]
-            pen.centred(box, f"{lead:+d}".replace("-", "−") if lead else "0", "value", 14.5, ink)
+        for lead, column in enumerate(columns, -5):
+            pen.centred(column, f"{lead:+d}".replace("-", "−") if lead else "0", "value", 14.5, ink)
 
 
 class MarkerCount(Widget):
@@ -343,26 +336,23 @@ class MarkerCount(Widget):
             return
         rows = self._rows(area.width, pen)
         columns = -(-len(self.found.markers) // rows)
-        wide = (area.width - (columns - 1) * pen.px(28)) // columns
+        heads = pen.cells(pen.row(area, y, 29), [1] * columns, 28)
         for number, marked in enumerate(self.found.markers):
             column, row = divmod(number, rows)
-            left = area.left + column * (wide + pen.px(28))
-            at = pygame.Rect(left, y + row * pen.px(30), wide, pen.px(29))
-            self._row(pen, at, marked)
+            self._row(pen, heads[column].move(0, row * pen.px(30)), marked)
 
     def _row(self, pen: Pen, row: pygame.Rect, marked: MarkedHex) -> None:
         """A victory hex with its marker; the roundel says that it is held."""
         if marked.value is None:
-            box = pygame.Rect(row.left, row.top, pen.px(28), row.height)
+            box = pygame.Rect(row.topleft, (pen.px(28), row.height))
             pen.centred(box, "–", "strong", 15, pen.palette.ink2)
         else:
             sprite = marker_sprite("vp-open", pen.px(26), pen.theme, str(marked.value))
-            at = (row.left + pen.px(14), row.centery)
-            pen.surface.blit(sprite, sprite.get_rect(center=at))
+            pen.put(sprite, (row.left + pen.px(14), row.centery))
         right = row.right
         if marked.held:
             sprite = marker_sprite("control", pen.px(20), pen.theme)
-            pen.surface.blit(sprite, sprite.get_rect(center=(right - pen.px(12), row.centery)))
+            pen.put(sprite, (right - pen.px(12), row.centery))
         right -= pen.px(28)
         if marked.rule:
             pen.rule_number((right, row.top + pen.px(6)), marked.rule)

@@ -79,7 +79,7 @@ class TurnCard(ScrolledPage):
     def lay_out(self, style: Style) -> None:
         width, height = self.size
         if width < style.px(BROAD) or height < style.px(LOW):
-            self.map.place(pygame.Rect(0, 0, 0, 0), style)
+            self.map.hide()
             super().lay_out(style)
             return
         left, broad = style.px(40), style.px(BESIDE)

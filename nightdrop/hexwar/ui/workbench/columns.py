@@ -23,7 +23,8 @@ from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Button, Flow, Gap, Head, Paragraph, Pen, Stack, Style, Widget
-from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, mixed
+from nightdrop.ui.kit.pen import TextBlock
+from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_BODY, SIZE_PROMPT, mixed
 from nightdrop.ui.replay.timeline import TURN_PLATES
 
 COUNTER: Final = 48  # design px of a counter in a column
@@ -101,14 +102,13 @@ class CounterCell(PaintedButton):
         size = min(pen.px(COUNTER), rect.width - pen.px(6))
         sprite = self.sprite(size)
         if self.left is None:
-            pen.surface.blit(sprite, sprite.get_rect(center=rect.center))
+            pen.put(sprite, rect.center)
             return
         if self.left < 1:
             sprite = sprite.copy()
             sprite.set_alpha(_FAINT)
-        at = rect.centerx, rect.top + pen.px(4) + size // 2
-        pen.surface.blit(sprite, sprite.get_rect(center=at))
-        told = pygame.Rect(rect.left, rect.bottom - pen.px(20), rect.width, pen.px(18))
+        pen.put(sprite, (rect.centerx, rect.top + pen.px(4) + size // 2))
+        told = pen.row(rect, rect.bottom - pen.px(20), 18)
         pen.centred(told, str(self.left), "value", 15, pal.ink if self.left > 0 else pal.ink2)
 
 
@@ -143,15 +143,13 @@ class Chip(PaintedButton):
         edge = pal.accent if self.chosen else pal.rule
         pen.box(rect, fill if self.enabled else pal.panel, edge, RADIUS_BUTTON,
                 2.6 if self.chosen else 1.2)  # fmt: skip
-        left, right = rect.left + pen.px(12), rect.right - pen.px(8)
+        room = pen.capped(pen.inset(rect, 12, right=8), self.cap, 4)
         if self.sprite:
             sprite = marker_sprite(self.sprite, pen.px(20), pen.theme)
-            pen.surface.blit(sprite, sprite.get_rect(center=(left + pen.px(8), rect.centery)))
-            left += pen.px(26)
-        if self.cap:
-            right = pen.cap(right, rect.centery, self.cap) - pen.px(4)
+            pen.put(sprite, (room.left + pen.px(8), rect.centery))
+            room = pen.inset(room, 26, right=0)
         ink = pal.ink if self.enabled else pal.ink2
-        pen.beside(left, rect.centery, self.label, "strong", 14, ink, right - left + pen.px(4))
+        pen.beside(room.left, rect.centery, self.label, "strong", 14, ink, room.width + pen.px(4))
 
 
 class TurnChip(PaintedButton):
@@ -167,7 +165,7 @@ class TurnChip(PaintedButton):
     def paint(self, pen: Pen) -> None:
         fill, ink = self.ground
         if self.chosen:
-            pen.box(self.rect.inflate(pen.px(6), pen.px(6)), None, pen.palette.accent, 8, 2.6)
+            pen.box(pen.inset(self.rect, -3, -3), None, pen.palette.accent, 8, 2.6)
         edge = pen.palette.ink if self.hovered else pen.palette.rule
         pen.box(self.rect, fill, edge, RADIUS_BUTTON)
         pen.centred(self.rect, self.label, "value", SIZE_PROMPT, ink)
@@ -357,29 +355,26 @@ class Sentence(PaintedButton):
             return "cross", fault.sentence, "", fault.rule
         return "tick", _("This can be played."), summary(self.setups.at), ""
 
-    def _heights(self, width: int, style: Style) -> tuple[int, int]:
-        """How tall both lines are in a sentence `width` px wide, in px."""
+    @property
+    def _block(self) -> TextBlock:
+        """The strong words and what follows them."""
         _sign, strong, more, _rule = self.said
-        inner = width - style.px(120)
-        return style.height(strong, inner, "strong", 16), style.height(more, inner, "body", 13.4)
+        return (strong, "strong", 16), (more, "body", SIZE_BODY)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, max(style.px(64), sum(self._heights(width, style)) + style.px(16))
+        told = style.block_height(self._block, width - style.px(120))
+        return width, max(style.px(64), told + style.px(16))
 
     def focus_rect(self, style: Style) -> pygame.Rect:
-        return self.rect.inflate(-style.px(10), -style.px(10))
+        return style.inset(self.rect, 5, 5)
 
     def paint(self, pen: Pen) -> None:
         rect, pal = self.rect, pen.palette
         pen.surface.fill(pal.panel, rect)
         pygame.draw.line(pen.surface, pal.rule, rect.topleft, rect.topright, pen.px(1.2))
-        sign, strong, more, rule = self.said
-        sprite = marker_sprite(sign, pen.px(26), pen.theme)
-        pen.surface.blit(sprite, sprite.get_rect(center=(rect.left + pen.px(30), rect.centery)))
-        left, inner = rect.left + pen.px(56), rect.width - pen.px(120)
-        y = rect.centery - sum(self._heights(rect.width, pen)) // 2
-        y += pen.paragraph((left, y), strong, inner, "strong", 16)
-        pen.paragraph((left, y), more, inner, "body", 13.4, pal.ink2)
+        sign, _strong, _more, rule = self.said
+        pen.put(marker_sprite(sign, pen.px(26), pen.theme), (rect.left + pen.px(30), rect.centery))
+        pen.block(pen.inset(rect, 56, right=64), self._block)
         pen.rule_number((rect.right - pen.px(14), rect.centery - pen.px(10)), rule)
 
 

@@ -26,8 +26,9 @@ from nightdrop.hexwar.ui.workbench.columns import hex_words, piece_sprite, unit_
 from nightdrop.table.language import _
 from nightdrop.ui.input import KEYBOARD, is_wheel, zoom_step
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.kit.screen import Clickable, Window
-from nightdrop.ui.look.theme import RGB, rgb
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, rgb
 
 HEAT: Final[RGB] = (214, 52, 38)
 _HOTTEST: Final = 158  # alpha: .62
@@ -113,13 +114,12 @@ class TriedBoard(BoardPanel):
         busy = [label.box.move(ox, oy) for label in self.map.names.at(height, taken)]
         for hex_, ids in view.pieces.by_place.items():
             size = counter_size(height, len(ids) > 1)
-            busy.append(pygame.Rect(0, 0, size, size))
-            busy[-1].center = self.camera.hex_point(hex_)
+            busy.append(sized(size, size, center=self.camera.hex_point(hex_)))
         for hex_, share in figures.held.items():
             told = share_words(share, figures.games)
             pill = pygame.Rect(0, 0, pen.width(told, "value", 15) + pen.px(14), pen.px(21))
             pill.center = self._free(pill, self.camera.hex_point(hex_), busy)
-            busy.append(pygame.Rect(pill))
+            busy.append(pill)
             if self.rect.colliderect(pill):
                 pen.pill(pill, COUNTERS.disc, COUNTERS.vp_open)
                 pen.centred(pill, told, "value", 15, COUNTERS.cream)
@@ -136,8 +136,7 @@ class TriedBoard(BoardPanel):
                   slant, (-slant[0], -slant[1]), (slant[0], -slant[1])]  # fmt: skip
 
         def hidden(place: tuple[int, int]) -> int:
-            box = pygame.Rect(pill)
-            box.center = at[0] + place[0], at[1] + place[1]
+            box = sized(*pill.size, center=(at[0] + place[0], at[1] + place[1]))
             whole = 0 if self.rect.contains(box) else 10**6
             return whole + sum(_shared(box.inflate(4, 4), other) for other in busy)
 
@@ -176,7 +175,7 @@ class MapWidget(Widget):
         self.board.show(pen, bench.shown, marks)
         if letter := self.setups.letters[place : place + 1]:
             pal, side = pen.palette, pen.px(40)
-            box = pygame.Rect(self.rect.left + pen.px(14), self.rect.top + pen.px(14), side, side)
+            box = pygame.Rect(pen.inset(self.rect, 14, 14).topleft, (side, side))
             edge, width = (pal.rule, 1.2) if place else (pal.accent, 2.6)
             pen.box(box, pal.panel2, edge, 6, width)
             pen.centred(box, letter, "display", 24, pal.ink)
@@ -220,25 +219,22 @@ class SetupMap(MapWidget):
             sprite = piece_sprite(bench.game, held, size)
         turned = pygame.transform.rotozoom(sprite, 3, 1.0)
         turned.set_alpha(235)
-        pen.surface.blit(turned, turned.get_rect(center=at))
+        pen.put(turned, at)
         if hex_ is not None:
             self._tell(pen, hex_, at)
 
     def _tell(self, pen: Pen, hex_: Hex, at: tuple[int, int]) -> None:
         """Which hex lies under the hand, and what a click and Esc do."""
-        head = hex_words(self.setups.at, hex_)
         told = _("Click or {enter} lays it here, {esc} puts it back.").format(
             enter=KEYBOARD.cap("press"), esc=KEYBOARD.cap("back")
         )
         wide = min(self.rect.width - pen.px(24), pen.px(300))
-        inner = wide - pen.px(24)
-        tall = pen.height(head, inner, "strong", 14) + pen.height(told, inner, "body", 13.4)
-        box = pygame.Rect(at[0] + pen.px(30), at[1] + pen.px(34), wide, tall + pen.px(20))
-        box.clamp_ip(self.rect.inflate(-pen.px(8), -pen.px(8)))
+        block = (hex_words(self.setups.at, hex_), "strong", 14), (told, "body", SIZE_BODY)
+        tall = pen.block_height(block, wide - pen.px(24)) + pen.px(20)
+        box = pygame.Rect(at[0] + pen.px(30), at[1] + pen.px(34), wide, tall)
+        box.clamp_ip(pen.inset(self.rect, 4, 4))
         pen.box(box, pen.palette.panel, pen.palette.rule, 6)
-        left, y = box.left + pen.px(12), box.top + pen.px(10)
-        y += pen.paragraph((left, y), head, inner, "strong", 14)
-        pen.paragraph((left, y), told, inner, "body", 13.4, pen.palette.ink2)
+        pen.block(pen.inset(box, 12), block)
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if is_wheel(event):

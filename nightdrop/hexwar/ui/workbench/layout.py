@@ -12,7 +12,8 @@ from nightdrop.hexwar.match.workbench_state import SetUps
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, Sentence
 from nightdrop.hexwar.ui.workbench.ground import Aside, SetupMap
 from nightdrop.table.language import _
-from nightdrop.ui.kit import Button, Flow, Pen, Scroll, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Button, Flow, Gap, Pen, Scroll, Stack, Style, Widget
+from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.screen import Window
 
 WIDE, ROOMY = 1300, 1700  # design px of window from which all stands side by side, and roomily
@@ -85,62 +86,58 @@ class Spread:
         return [self.box, self.ground, self.looking, self.strip, self.sentence, *self.bar[:1],
                 self.panel]  # fmt: skip
 
-    def place(self, size: tuple[int, int], style: Style) -> None:
-        """Give every widget that is seen its place in a window of this size in px."""
+    def place(self, window: pygame.Rect, style: Style) -> None:
+        """Give every widget that is seen its place in the window."""
         if self.is_narrow:
-            self._one_by_one(size, style)
+            self._one_by_one(window, style)
         else:
-            self._side_by_side(size, style)
+            self._side_by_side(window, style)
 
-    def _side_by_side(self, size: tuple[int, int], style: Style) -> None:
-        (width, foot), bar, pad = size, style.px(BAR), style.px(20)
-        left = style.px(352)
-        end = width - style.px(504 if width / style.scale.factor >= ROOMY else 372)
-        x = width - pad
-        for button in reversed(self.bar):
-            wide, tall = button.measure(width, style)
-            button.place(pygame.Rect(x - wide, (bar - tall) // 2, wide, tall), style)
-            x -= wide + style.px(12)
-        self._bar_left = x
+    def _side_by_side(self, window: pygame.Rect, style: Style) -> None:
+        left, pad = style.px(352), style.px(20)
+        right = style.px(504 if window.width / style.scale.factor >= ROOMY else 372)
+        head, below = split(window, style.px(BAR))
+        bar = Beside([Gap(0), *self.bar], 12, (1, *[0] * len(self.bar)))
+        tall = bar.measure(head.width, style)[1]
+        bar.place(sized(head.width - 2 * pad, tall, center=head.center), style)
+        self._bar_left = self.bar[0].rect.left - style.px(12)
+        column, middle, panel = style.cells(below, (left, window.width - left - right, right))
+        self.panel.place(style.inset(panel, 20, 0, 4), style)
+        column = style.inset(column, 10)
         look = min(style.px(250), self.looking.content.measure(left - 2 * pad, style)[1] + pad)
         look = max(look, style.px(170))
-        self._columns = left, end, look
-        top = foot - look + style.px(6)
-        self.box.place(pygame.Rect(pad // 2, bar, left - pad, foot - look - bar), style)
-        self.looking.place(pygame.Rect(pad // 2, top, left - pad, foot - top), style)
-        wide, top = end - left - pad, bar + style.px(10)
-        tall = self.strip.measure(wide, style)[1]
-        self.strip.place(pygame.Rect(left + pad // 2, top, wide, tall), style)
-        top += tall + style.px(10)
-        self._place_map(pygame.Rect(left, top, end - left, foot - top), style)
-        self.panel.place(pygame.Rect(end + pad, bar, width - end - pad - style.px(4), foot - bar),
-                         style)  # fmt: skip
+        box, looking = split(column, column.height - look)
+        self.box.place(box, style)
+        self.looking.place(split(looking, style.px(6))[1], style)
+        self._columns = left, middle.right, look
+        tall = self.strip.measure(middle.width - pad, style)[1]
+        strip, ground = split(middle, tall + pad)
+        self.strip.place(style.inset(strip, 10, 10), style)
+        self._place_map(ground, style)
 
     def _place_map(self, rect: pygame.Rect, style: Style) -> None:
         """The map with the sentence below it; or two maps side by side, A on the left."""
         said = self.sentence.measure(rect.width, style)[1]
-        self.sentence.place(pygame.Rect(rect.left, rect.bottom - said, rect.width, said), style)
-        rect.height -= said
+        rect, below = split(rect, rect.height - said)
+        self.sentence.place(below, style)
         if self.is_narrow or self.setups.other is None:
             self.ground.place(rect, style)
             return
-        half = pygame.Rect(rect)
-        half.width = rect.width // 2 - style.px(2)
         maps = [self.ground, self.beside] if self.setups.place == 0 else [self.beside, self.ground]
-        maps[0].place(half, style)
-        maps[1].place(half.move(rect.right - half.right, 0), style)
+        for one, half in zip(maps, style.cells(rect, (1, 1), 4), strict=True):
+            one.place(half, style)
         self.beside.follow(self.ground)
 
-    def _one_by_one(self, size: tuple[int, int], style: Style) -> None:
-        (width, height), pad = size, style.px(8)
-        tall = self._tabs.measure(width - 2 * pad, style)[1]
-        self._tabs.place(pygame.Rect(pad, pad, width - 2 * pad, tall), style)
-        top = tall + 2 * pad
+    def _one_by_one(self, window: pygame.Rect, style: Style) -> None:
+        pad = style.px(16)
+        tall = self._tabs.measure(window.width - pad, style)[1]
+        head, below = split(window, tall + pad)
+        self._tabs.place(style.inset(head, 8, 8), style)
         if self.tab == "map":
-            self._place_map(pygame.Rect(0, top, width, height - top), style)
+            self._place_map(below, style)
         else:
-            whole = pygame.Rect(pad, top, width - 2 * pad, height - top)
-            (self.box if self.tab == "box" else self.panel).place(whole, style)
+            part = self.box if self.tab == "box" else self.panel
+            part.place(style.inset(below, 8), style)
 
     def draw(self, pen: Pen, name: str) -> None:
         """Draw the ground on which the parts stand, and the head of a wide window with the name of

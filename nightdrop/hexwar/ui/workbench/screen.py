@@ -322,7 +322,7 @@ class Bench(Page):
     def lay_out(self, style: Style) -> None:
         if self.spread.turns(self.size, style):
             self.renew()
-        self.spread.place(self.size, style)
+        self.spread.place(self.bounds, style)
 
     def paint(self, pen: Pen) -> None:
         self.spread.draw(pen, self.name.string)

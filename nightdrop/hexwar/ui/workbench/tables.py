@@ -13,6 +13,7 @@ from nightdrop.table.language import _, system_reason
 from nightdrop.table.scenario.scenarios import OptionSpec, read_scenario
 from nightdrop.table.scenario.schema import TITLE_MOST
 from nightdrop.ui.kit import (
+    Beside,
     ButtonSet,
     ChoiceRow,
     Flow,
@@ -187,17 +188,10 @@ class TablesPage(Page):
             self._wide = not self._wide
             self.renew()
         side, top = min(style.px(64), width // 20), style.px(self._title + 52)
-        gap = style.px(48)
-        room = (width - 2 * side - gap) // 2 if self._wide else width - 2 * side
-        lefts = (side, side + room + gap) if self._wide else (side, side)
-        below = top
-        for left, head in zip(lefts, self.heads, strict=True):
-            start = top if self._wide else below
-            tall = head.measure(room, style)[1]
-            head.place(pygame.Rect(left, start, room, tall), style)
-            below = max(below, start + tall + style.px(10))
-        for left, column in zip(lefts, self.columns, strict=True):
-            column.place(pygame.Rect(left, below, room, height - below - style.px(12)), style)
+        heads = Beside(self.heads, 48) if self._wide else Stack(self.heads, 10)
+        columns = Beside(self.columns[: 2 if self._wide else 1], 48, fills=True)
+        whole = pygame.Rect(side, top, width - 2 * side, height - top - style.px(12))
+        Stack([heads, columns], 10, fill=columns).place(whole, style)
 
     def paint(self, pen: Pen) -> None:
         pen.surface.fill(pen.palette.panel)

@@ -21,6 +21,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Flow, Head, Paragraph, Pen, Reply, Style, Widget
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.look.theme import RGB, rgb
 
 US_BAR, GERMAN_BAR = rgb("#8A9470"), rgb("#77808A")
@@ -62,12 +63,10 @@ class WinChance(Widget):
         y = rect.top + pen.px(14)
         y += pen.paragraph((left, y), told, room, "strong", 20)
         pen.paragraph((left, y), self.verdict, room, "body", 13.4, pal.ink2, 3)
-        bar = pygame.Rect(rect.left, rect.bottom - pen.px(38), rect.width, pen.px(12))
-        pen.pill(bar, pal.key_cap)
-        at = [bar.left + round(bar.width * edge) for edge in (*found.interval, found.won, 0.5)]
-        pen.box(pygame.Rect(at[0], bar.top, max(4, at[1] - at[0]), bar.height), pal.accent)
-        pygame.draw.line(pen.surface, pal.ink, (at[2], bar.top - 3), (at[2], bar.bottom + 2),
-                         pen.px(4))  # fmt: skip
+        bar = pen.row(rect, rect.bottom - pen.px(38), 12)
+        pen.track(bar, found.interval[1], found.interval[0])
+        x = bar.left + round(bar.width * found.won)
+        pygame.draw.line(pen.surface, pal.ink, (x, bar.top - 3), (x, bar.bottom + 2), pen.px(4))
         y = bar.bottom + pen.px(5)
         for share, align in ((0, 0), (50, 1), (100, 2)):
             wide = pen.width(str(share), "body", 12.8)
@@ -92,12 +91,10 @@ class TrialBars(Box):
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
-        count = max(1, len(self.widgets))
-        for number, widget in enumerate(self.widgets):
-            left = rect.left + rect.width * number // count
-            right = rect.left + rect.width * (number + 1) // count
-            tall = rect.height - (style.px(18) if self.slides else 0)
-            widget.place(pygame.Rect(left, rect.top, right - left - 1, tall), style)
+        count, bars = max(1, len(self.bars)), rect.copy()
+        bars.height -= style.px(18) if self.slides else 0
+        for bar, cell in zip(self.bars, style.cells(bars, [1] * len(self.bars), 1), strict=True):
+            bar.place(cell, style)
         widest = max((style.width(bar.label, "body", 12.8) for bar in self.bars), default=0)
         every = 1 + (widest + style.px(4)) * count // max(1, rect.width)
         for number, bar in enumerate(self.bars):
@@ -143,13 +140,13 @@ class TrialBar(PaintedButton):
         """Draw it; the one that is chosen or has the focus has an accent ring."""
         foot = self.rect.bottom - pen.px(20)
         tall = max(2, round((foot - self.rect.top) * self.part))
-        bar = pygame.Rect(self.rect.left, foot - tall, self.rect.width, tall)
+        bar = sized(self.rect.width, tall, bottomleft=(self.rect.left, foot))
         pen.surface.fill(self.fill, bar)
         if self.hovered or self.focused or self.chosen:
             edge = pen.palette.accent if self.chosen or self.focused else pen.palette.ink
             pygame.draw.rect(pen.surface, edge, bar.inflate(4, 4), max(2, pen.px(2)))
         if self.is_told:
-            told = pygame.Rect(self.rect.left, foot, self.rect.width, pen.px(20))
+            told = pen.row(self.rect, foot, 20)
             wide = pen.width(self.label, "body", 12.8)
             pen.centred(told.inflate(max(0, wide - told.width + 2), 0), self.label, "body", 12.8,
                         pen.palette.ink2)  # fmt: skip
@@ -167,18 +164,15 @@ class DecidingHexes(Widget):
         return width, style.px(30) * len(self.figures.deciders)
 
     def paint(self, pen: Pen) -> None:
-        y, right = self.rect.top, self.rect.right
+        row, pal = pen.row(self.rect, self.rect.top, 30), pen.palette
         for one in self.figures.deciders:
-            row = pygame.Rect(self.rect.left, y, self.rect.width, pen.px(30))
-            named = capital(str(place(self.state, one.hex)))
-            pen.line(pygame.Rect(row.left, y, row.width - pen.px(130), row.height), named, "body",
-                     14, pen.palette.ink)  # fmt: skip
-            pal = pen.palette
-            for share, back, ink in ((one.won, 62, pal.ink), (one.lost, 0, pal.ink2)):
-                box = pygame.Rect(right - pen.px(back + 60), y, pen.px(60), row.height)
+            named, shares = capital(str(place(self.state, one.hex))), row.copy()
+            for share, ink in ((one.lost, pal.ink2), (one.won, pal.ink)):
                 told = _("{share} %").format(share=round(100 * share))
-                pen.line(box, told, "value", 16, ink, "right")
-            y += row.height
+                pen.line(shares, told, "value", 16, ink, "right")
+                shares.width -= pen.px(62)
+            pen.line(shares, named, "body", 14, pal.ink)
+            row.top = row.bottom
 
 
 class Working(Widget):
@@ -198,12 +192,10 @@ class Working(Widget):
             told = f"{told}, {left}"
         wide = pen.width(told, "strong", 14)
         pen.text((self.rect.right - wide, self.rect.top + pen.px(7)), told, "strong", 14)
-        bar = pygame.Rect(self.rect.left, self.rect.centery - pen.px(4),
-                          self.rect.width - wide - pen.px(16), pen.px(8))  # fmt: skip
+        bar = pen.row(self.rect, self.rect.centery - pen.px(4), 8)
+        bar.width -= wide + pen.px(16)
         if bar.width > 20:
-            pen.pill(bar, pen.palette.key_cap)
-            bar.width = max(bar.height, bar.width * self.done // max(1, self.count))
-            pen.pill(bar, pen.palette.accent)
+            pen.track(bar, max(bar.height / bar.width, self.done / max(1, self.count)))
 
 
 def difference_rows(state: State, found: Difference | None) -> list[Widget]:
