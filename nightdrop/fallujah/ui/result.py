@@ -32,6 +32,7 @@ from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import capital, decimal, minus
 from nightdrop.ui.kit import Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.curves import CurveBand, CurveLevel, CurveMoment, CurveSpan, StepCurve
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.look.theme import RGB, rgb
@@ -79,15 +80,12 @@ class BattleVerdict(ResultBanner):
         levels = rising(self.end.game.rules.levels)
         least = min(1 - _ROOM, self.points)
         most = max(levels[-1][0] + _ROOM, self.points)
-
-        def x(points: float) -> int:
-            return bar.left + round(bar.width * (points - least) / (most - least))
-
         starts = [least, *(points for points, _level in levels[1:]), most]
-        for number, ((start, end), (_least, level)) in enumerate(
-            zip(pairwise(starts), levels, strict=True)
+        spans = list(pairwise(starts))
+        cells = pen.cells(bar, [end - start for start, end in spans], 2)
+        for number, ((start, end), (_least, level), cell) in enumerate(
+            zip(spans, levels, cells, strict=True)
         ):
-            cell = pygame.Rect(x(start), bar.top, x(end) - x(start) - pen.px(2), bar.height)
             here = start <= self.points < end or (end == most and self.points == most)
             pen.box(cell, LEVEL_INKS[number], pen.palette.accent if here else None, 3, 2.6)
             name = own_level(self.end.game, level)
@@ -96,7 +94,8 @@ class BattleVerdict(ResultBanner):
             if number:
                 pen.text((cell.left, bar.bottom + pen.px(3)), str(start), "number", 13,
                          pen.palette.ink2)  # fmt: skip
-        tip, half = x(self.points), pen.px(7)
+        tip = bar.left + round(bar.width * (self.points - least) / (most - least))
+        half = pen.px(7)
         corners = [(tip, bar.top - pen.px(2)), (tip - half, bar.top - 2 * half),
                    (tip + half, bar.top - 2 * half)]  # fmt: skip
         pygame.draw.polygon(pen.surface, pen.palette.ink, corners)
@@ -144,28 +143,24 @@ class Numbers(Widget):
     def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
         parts = [row for row in self.rows if row.ink is not None and row.number > 0]
-        y = rect.top
+        line = pen.row(rect, rect.top, 26)
         if self.bar:
-            whole = max(1, sum(row.number for row in parts))
-            x, bar = float(rect.left), pygame.Rect(rect.left, y, rect.width, pen.px(34))
-            for row in parts:
-                cell = pygame.Rect(round(x), bar.top, 0, bar.height)
-                x += bar.width * row.number / whole
-                cell.width = max(1, round(x) - cell.left - pen.px(2))
+            bar = pen.row(rect, rect.top, 34)
+            cells = pen.cells(bar, [row.number for row in parts], 2)
+            for row, cell in zip(parts, cells, strict=True):
                 pen.surface.fill(row.ink or pal.ink2, cell)
                 if cell.width > pen.width(str(row.number), "value", 16):
                     pen.centred(cell, str(row.number), "value", 16, _WHITE)
-            y += pen.px(46)
+            line.top += pen.px(46)
         for row in self.rows:
-            line = pygame.Rect(rect.left, y, rect.width, pen.px(26))
+            named = line.copy()
             if row.ink is not None and self.bar:
-                mark = pygame.Rect(line.left, 0, pen.px(14), pen.px(14))
-                mark.centery = line.centery
-                pen.surface.fill(row.ink, mark)
-                line.left, line.width = line.left + pen.px(24), line.width - pen.px(24)
-            pen.line(line, capital(row.name), "body", 15, pal.ink)
+                side = pen.px(14)
+                pen.surface.fill(row.ink, sized(side, side, midleft=line.midleft))
+                named.left += pen.px(24)
+            pen.line(named, capital(row.name), "body", 15, pal.ink)
             pen.line(line, minus(row.number), "value", 16, pal.ink, "right")
-            y += pen.px(26)
+            line.top = line.bottom
 
 
 class TownEnding(ResultPage):

@@ -108,7 +108,7 @@ class OperationHead(Section):
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
         below = super().place(pen, room)
-        figures = pygame.Rect(room.left, room.top + head_height(pen), room.width, pen.px(56))
+        figures = pen.row(room, room.top + head_height(pen), 56)
         self.lines = [PanelLine(figures, "open", len(TABS), f"{DRAWER}{TRACKS}")]
         return below
 
@@ -160,15 +160,15 @@ class OperationHead(Section):
             pen.beside(end + pen.px(5), y + pen.px(35), note, "value", 15, pal.ink2)
         y += pen.px(56)
         if self.has("extras"):
-            self._track(pen, pygame.Rect(x, y, wide, pen.px(9)), book.ops, start)
+            self._track(pen, pen.row(self.rect, y, 9), book.ops, start)
             y += pen.px(16)
             y += pen.paragraph((x, y), self._parts(), wide, "body", SIZE_SUB, pal.ink2, 2)
             y += pen.px(6)
         if self.has("heads"):
-            pen.head(pygame.Rect(x, y, wide, pen.px(HEAD)), _("OPFOR morale"))
+            pen.head(pen.row(self.rect, y, HEAD), _("OPFOR morale"))
             pen.rule_number((x + wide, y), "9.1")
             y += pen.px(HEAD)
-        self._morale(pen, pygame.Rect(x, y, wide, pen.px(46)), book.morale, view)
+        self._morale(pen, pen.row(self.rect, y, 46), book.morale, view)
 
     @staticmethod
     def _ops(view: State) -> int:
@@ -182,29 +182,23 @@ class OperationHead(Section):
     def _track(pen: Pen, rect: pygame.Rect, ops: int, start: int) -> None:
         """The track of OPs, a part for each ten."""
         count = max(1, -(-max(ops, start) // 10))
-        gap = pen.px(2)
-        wide = (rect.width + gap) / count
-        for n in range(count):
-            part = pygame.Rect(round(rect.left + n * wide), rect.top, round(wide) - gap,
-                               rect.height)  # fmt: skip
+        for n, part in enumerate(pen.cells(rect, [1] * count, 2)):
             pen.box(part, PLAIN, None, 2)
             share = max(0.0, min(1.0, (ops - 10 * n) / 10))
             if share:
-                lit = pygame.Rect(part.topleft, (round(part.width * share), part.height))
-                pen.box(lit, AMBER, None, 2)
+                pen.box(pen.cells(part, (share, 1 - share))[0], AMBER, None, 2)
 
     @staticmethod
     def _morale(pen: Pen, rect: pygame.Rect, level: int, view: State) -> None:
         """Four plates with their picks; the level in force is red, and framed."""
-        tables, gap = rules_of(view).tables, pen.px(5)
-        wide = (rect.width + gap) // len(tables.morale)
+        tables = rules_of(view).tables
+        plates = pen.cells(rect, [1] * len(tables.morale), 5)
         for n, (word, picks) in enumerate(zip(tables.morale, tables.picks, strict=True)):
-            plate = pygame.Rect(rect.left + n * wide, rect.top, wide - gap, rect.height)
-            on = n == level
+            plate, on = plates[n], n == level
             pen.box(plate, RED_PLATE if on else pen.palette.panel2,
                     pen.palette.ink if on else None, 6, 1.6)  # fmt: skip
             ink = (255, 255, 255) if on else pen.palette.ink2
-            upper = pygame.Rect(plate.left, plate.top + pen.px(4), plate.width, pen.px(20))
+            upper = pen.row(plate, plate.top + pen.px(4), 20)
             pen.line(upper, face_words(view.game, word), "head", 15, ink, "centre")
             said = ngettext("one pick", "{count} picks", picks).format(count=picks)
             pen.line(upper.move(0, pen.px(18)), said, "number", 13, ink, "centre")
@@ -237,7 +231,8 @@ class ForceSection(Section):
         side = pen.px(FORCE_PX)
         words = self._words(view, ids)
         room = rect.width - max(pen.width(one, "body", SIZE_BODY) for one in words) - pen.px(14)
-        row = pygame.Rect(rect.left + pen.px(2), y + pen.px(4), room, side)
+        row = pen.row(rect, y + pen.px(4), FORCE_PX).move(pen.px(2), 0)
+        row.width = room
         places = laid_row(row, len(ids), side, pen.px(8))
         for id_, place in zip(ids, places, strict=True):
             unit, state = view.book.units[id_], "selected" if id_ == said.own.held else "rest"
@@ -313,19 +308,17 @@ class BinSection(Section):
             self.rect.height += more
         self.lines = []
         if "tight" in self.cuts and self.rect.height:
-            gap = pen.px(8)
-            wide = (room.width + gap) // len(TABS)
-            self.lines = [
-                PanelLine(pygame.Rect(room.left + n * wide, room.top, wide - gap, pen.tall(36)),
-                          "open", n, f"{TAB}{name}") for n, name in enumerate(TABS)]  # fmt: skip
+            strip = pygame.Rect(room.topleft, (room.width, pen.tall(36)))
+            tabs = zip(pen.cells(strip, [1] * len(TABS), 8), TABS, strict=True)
+            self.lines = [PanelLine(tab, "open", n, f"{TAB}{name}")
+                          for n, (tab, name) in enumerate(tabs)]  # fmt: skip
         if self.rect.height and self._tab in ("", "shown"):
-            gap, tall = pen.px(8), pen.px(SHOWN_PX + 36)
-            wide, top = (room.width - gap) // 2, self.rect.bottom - self._boxes(pen)
-            self.lines += [
-                PanelLine(pygame.Rect(room.left + n % 2 * (wide + gap),
-                                      top + n // 2 * (tall + gap), wide, tall),
-                          "open", len(TABS) + 1 + n, f"{DRAWER}{name}")
-                for n, name in enumerate(one for one in DISPLAYS if one != TRACKS)]  # fmt: skip
+            row = pen.row(room, self.rect.bottom - self._boxes(pen), SHOWN_PX + 36)
+            boxes = pen.cells(row, (1, 1), 8)
+            boxes += [box.move(0, row.height + pen.px(8)) for box in boxes]
+            named = zip(boxes, [one for one in DISPLAYS if one != TRACKS], strict=True)
+            self.lines += [PanelLine(box, "open", len(TABS) + 1 + n, f"{DRAWER}{name}")
+                           for n, (box, name) in enumerate(named)]  # fmt: skip
         return self.rect.bottom
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
@@ -350,25 +343,24 @@ class BinSection(Section):
 
     def _draw_bins(self, pen: Pen, view: State, y: int) -> int:
         """Both bins, and what the next reaction may bring; the y below."""
-        x, wide = self.rect.left, self.rect.width
-        cup = view.cups[REACTION]
+        rect, cup = self.rect, view.cups[REACTION]
         total = sum(cup.values())
-        area = pygame.Rect(x, y, wide, pen.px(HEAD))
         said = ngettext("one counter", "{count} counters", total).format(count=total)
-        pen.head(area, _("In the reaction bin"), said)
+        pen.head(pen.row(rect, y, HEAD), _("In the reaction bin"), said)
         counts = told_together(view, cup)
         parts = [(short(view, key), counts[key],
                   SEAL if key == "hvt" else GREEN if key in _FOES else PLAIN) for key in counts]
-        y = _draw_parts(pen, pygame.Rect(x, y + pen.px(HEAD), wide, pen.px(26)), parts)
-        y += pen.paragraph((x, y), may_come(view), wide, "body", SIZE_SUB, pen.palette.ink2, 1)
+        y = _draw_parts(pen, pen.row(rect, y + pen.px(HEAD), 26), parts)
+        y += pen.paragraph((rect.left, y), may_come(view), rect.width, "body", SIZE_SUB,
+                           pen.palette.ink2, 1)  # fmt: skip
         y += pen.px(4)
         if self._has_nodes:
             nodes = {key: n for key, n in sorted(view.cups[NODE].items()) if n}
             left = sum(nodes.values())
             said = ngettext("one face", "{count} faces", left).format(count=left)
-            pen.head(pygame.Rect(x, y, wide, pen.px(HEAD)), _("Faces of nodes to come"), said)
+            pen.head(pen.row(rect, y, HEAD), _("Faces of nodes to come"), said)
             parts = [(short(view, key), n, NODE_FILL) for key, n in nodes.items()]
-            y = _draw_parts(pen, pygame.Rect(x, y + pen.px(HEAD), wide, pen.px(26)), parts)
+            y = _draw_parts(pen, pen.row(rect, y + pen.px(HEAD), 26), parts)
         return y
 
     @staticmethod
@@ -380,8 +372,7 @@ class BinSection(Section):
         if name == "hvt":
             note = _("{count} VP").format(count=sum(faces[one].vp for one in shown))
         pen.box(box, pen.palette.panel2, pen.palette.accent if over else None, 8)
-        row = pygame.Rect(box.left + pen.px(10), box.top + pen.px(4), box.width - pen.px(20),
-                          pen.px(20))  # fmt: skip
+        row = pen.row(pen.inset(box, 10), box.top + pen.px(4), 20)
         pen.line(row, _(DISPLAYS[name]).upper(), "head", 13, pen.palette.ink2)
         pen.line(row, note, "value", 16, pen.palette.ink, "right")
         row.top = row.bottom + pen.px(3)
@@ -449,18 +440,17 @@ def _draw_parts(
 ) -> int:
     """A bar of parts as wide as they are many, but never narrower than a line of their words, which
     stand below in two lines where one is too long; the y below."""
-    total, x = max(1, sum(count for _word, count, _ink in parts)), float(rect.left)
+    total = max(1, sum(count for _word, count, _ink in parts))
     halves = [_halves(pen, word) for word, _count, _ink in parts]
     least = [max(pen.width(half, "number", NOTED) for half in said) + pen.px(4) for said in halves]
     wides = [rect.width * count / total for _word, count, _ink in parts]
     spare = [max(0.0, wide - need) for wide, need in zip(wides, least, strict=True)]
     lack = sum(wides) - sum(map(max, wides, least))  # what the others give up, below 0
     step = pen.line_height("number", NOTED) - pen.px(2)
-    for (word, count, fill), said, need, wide, more in zip(
-            parts, halves, least, wides, spare, strict=True):
-        wide = max(wide, need) + lack * more / max(1.0, sum(spare))
-        part = pygame.Rect(round(x), rect.top, round(x + wide) - round(x) - pen.px(2), rect.height)
-        x += wide
+    shares = [max(wide, need) + lack * more / max(1.0, sum(spare))
+              for wide, need, more in zip(wides, least, spare, strict=True)]  # fmt: skip
+    cells = pen.cells(rect, shares, 2)
+    for (word, count, fill), said, part in zip(parts, halves, cells, strict=True):
         pen.box(part, fill, pen.palette.rule, 3)
         pen.line(part, str(count), "value", 15, (255, 255, 255), "centre")
         whole = pen.width(word, "number", NOTED) <= part.width + pen.px(2)

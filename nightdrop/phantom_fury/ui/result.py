@@ -59,9 +59,7 @@ class DealVerdict(ResultBanner):
         self.said += " [2.3]"
 
     def scale(self, pen: Pen, bar: pygame.Rect) -> None:
-        across = bar.width / 8
-        cells = [pygame.Rect(round(bar.left + n * across), bar.top, round(across) - pen.px(4),
-                             pen.px(40)) for n in range(8)]  # fmt: skip
+        cells = pen.cells(pen.row(bar, bar.top, 40), [1] * 8, 4)
         draw_levels(pen, cells, self.end, self.points)
         x, half = spread(self.end, cells, self.points), pen.px(8)
         draw_pointer(pen, x, cells[0].bottom + pen.px(3), half, 2 * half)

@@ -32,7 +32,7 @@ from nightdrop.phantom_fury.ui.table import (
 from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.nouns import percent
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen, Style, split
 from nightdrop.ui.look.theme import RGB, SIZE_SUB, rgb
 from nightdrop.ui.play.panel import (
     HEAD,
@@ -181,7 +181,7 @@ class FrontOdds(Section):
         if rows:
             pen.rule_number((rect.right, y - step), "11.3")
             y += pen.px(4)
-        odds_bar(pal, found).draw(pen, pygame.Rect(rect.left, y, rect.width, pen.px(22)))
+        odds_bar(pal, found).draw(pen, pen.row(rect, y, 22))
         y += pen.px(28)
         words = (_("win"), _("held"), _("shot at") if found.kind != "artillery" else _("answered"))
         inks = (pal.good, pal.neutral, pal.hit)
@@ -196,7 +196,7 @@ class FrontOdds(Section):
                 pen.text((rect.left, y + number * step), line)
             pen.rule_number((rect.right, y), rule)
             y += len(lines) * step + pen.px(4)
-        box = pygame.Rect(rect.left, y + pen.px(2), rect.width, pen.px(34))
+        box = pen.row(rect, y + pen.px(2), 34)
         pen.box(box, pal.panel2, None, 6)
         whole = points_words(found.points)
         pen.beside(box.left + pen.px(12), box.centery, whole[:1].upper() + whole[1:], "strong", 15)
@@ -223,16 +223,14 @@ class Unknown(Section):
         down = sum(card.face is None for front in view.book.fronts for card in front)
         note = _("{count} unseen, {down} lie on the fronts").format(count=total, down=down)
         pen.head(rect, _("Unknown cards"), note)
-        x, y = rect.left, rect.top + pen.px(HEAD)
-        for kind, colour, ink in UNSEEN:
-            wide = round(rect.width * counts[kind] / max(1, total))
-            part = pygame.Rect(x, y, wide - pen.px(2), pen.px(34))
-            x += wide
+        bar = pen.row(rect, rect.top + pen.px(HEAD), 34)
+        parts = pen.cells(bar, [counts[kind] for kind, _colour, _ink in UNSEEN], 2)
+        for (kind, colour, ink), part in zip(UNSEEN, parts, strict=True):
             if not counts[kind] or part.width < 4:
                 continue
             pen.box(part, rgb(colour), None, 3)
             number, word = str(counts[kind]), type_words(view.game, kind)
-            room = part.inflate(-pen.px(10), 0)
+            room = pen.inset(part, 5)
             if pen.width(f"{word}  {number}", "value", 14) <= room.width:
                 pen.line(room, word, "head", 13, rgb(ink))
                 pen.line(room, number, "value", 17, rgb(ink), "right")
@@ -249,8 +247,8 @@ class FuryLog(LogSection):
         tall = pen.line_height("body", SIZE_SUB) + pen.px(6)
         if "extras" in self.cuts or room.height - tall < self.least(pen, room.width):
             tall = 0
-        super().place(pen, pygame.Rect(room.topleft, (room.width, room.height - tall)))
-        self.foot = pygame.Rect(room.left, room.bottom - tall, room.width, tall)
+        upper, self.foot = split(room, room.height - tall)
+        super().place(pen, upper)
         return room.bottom
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
@@ -258,8 +256,8 @@ class FuryLog(LogSection):
         if self.foot.height:
             own, ink = said.own, pen.palette.ink2
             pen.line(self.foot, own.hints, "body", SIZE_SUB, ink, "right")
-            wide = self.foot.width - pen.width(own.hints, "body", SIZE_SUB) - pen.px(12)
-            room = pygame.Rect(self.foot.topleft, (wide, self.foot.height))
+            room = self.foot.copy()
+            room.width -= pen.width(own.hints, "body", SIZE_SUB) + pen.px(12)
             pen.line(room, own.deal, "body", SIZE_SUB, ink)
 
 
