@@ -21,7 +21,7 @@ from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
-from nightdrop.ui.menus.sheet import ButtonSheet
+from nightdrop.ui.menus.sheet import ButtonSheet, NightPage
 from nightdrop.ui.replay.exports import SIZES, Job, film_job, picture_job, stretch_of, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.stage.picture import picture_of
@@ -32,7 +32,32 @@ FRAME_MS = 100.0  # how often the bar grows
 _MOST = 780  # design px of height of the preview
 
 
-class ExportScreen(ButtonSheet):
+class WritingPage(NightPage):
+    """A page on which files are written between events, until it is left."""
+
+    writing: Writing
+
+    def cancel(self) -> None:
+        """Stop writing; nothing of the file in hand remains, unless it was whole already."""
+        self.writing.cancel()
+        self.renew()
+
+    def closing(self) -> None:
+        self.writing.cancel()
+
+    def wake_at(self) -> float | None:
+        due = super().wake_at(), self.writing.wake_at()
+        return min((at for at in due if at is not None), default=None)
+
+    def tick(self, now: float) -> None:
+        super().tick(now)
+        ended = self.writing.tick(now)
+        if ended:
+            self.renew()
+        self.dirty |= ended is not None
+
+
+class ExportScreen(WritingPage, ButtonSheet):
     """What can be written, and how far it is."""
 
     place = "export"
@@ -126,25 +151,12 @@ class ExportScreen(ButtonSheet):
         self.writing.begin((path, job))
         self.renew()
 
-    def closing(self) -> None:
-        self.writing.cancel()
-
-    def cancel(self) -> None:
-        """Stop writing; nothing of the file remains, unless it was whole already."""
-        self.writing.cancel()
-        self.renew()
-
     def wake_at(self) -> float | None:
-        shown = self.preview.picture.wake_at(self.app.clock())
-        due = super().wake_at(), self.writing.wake_at(), shown
+        due = super().wake_at(), self.preview.picture.wake_at(self.app.clock())
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        ended = self.writing.tick(now)
-        if ended:
-            self.renew()
-        self.dirty |= ended is not None
         if self.job is None:
             self.dirty |= self.preview.picture.tick(now)
 

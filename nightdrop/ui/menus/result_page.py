@@ -29,7 +29,7 @@ from nightdrop.ui.look.theme import (
     mixed,
     palette_of,
 )
-from nightdrop.ui.menus.export import ExportProgress, Handing, Writing
+from nightdrop.ui.menus.export import ExportProgress, Handing, Writing, WritingPage
 from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.menus.verdict import DIGITS, AmongGames, ResultBanner
 from nightdrop.ui.replay.exports import Job
@@ -56,7 +56,7 @@ def _tells_all(button: Button, style: Style) -> bool:
     return fits and tall + style.px(6) <= button.rect.height
 
 
-class ResultPage(GameOver):
+class ResultPage(WritingPage, GameOver):
     """The page of a game that is over: the verdict across it, what is told in a broader and a
     narrower column, which scroll, and the ways on.
 
@@ -226,30 +226,11 @@ class ResultPage(GameOver):
         self.writing.begin(*files)
         self.renew()
 
-    def cancel(self) -> None:
-        """Write no further."""
-        self.writing.cancel()
-        self.renew()
-
     def handle(self, event: pygame.event.Event) -> None:
         if self.writing.job is None:
             super().handle(event)
         else:  # the key that leads back ends the writing first
             self.route(event)
 
-    def closing(self) -> None:
-        self.writing.cancel()
-
     def left(self) -> None:
         self.cancel()
-
-    def wake_at(self) -> float | None:
-        due = super().wake_at(), self.writing.wake_at()
-        return min((at for at in due if at is not None), default=None)
-
-    def tick(self, now: float) -> None:
-        super().tick(now)
-        ended = self.writing.tick(now)
-        if ended:
-            self.renew()
-        self.dirty |= ended is not None
