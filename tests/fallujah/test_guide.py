@@ -8,6 +8,7 @@ from nightdrop.fallujah.ui.surface import TownSurface
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, chapters, told_of
 from nightdrop.ui.play.guide import Guide
+from tests.tools.chapters import due, followed
 from tests.tools.demo import Hand, open_dummy
 
 # What is done in the chapter, as its cards ask.
@@ -31,20 +32,8 @@ def chapter() -> Chapter:
 
 
 def done(chapter: Chapter, count: int) -> Match:
-    """The chapter after so many of its actions, each of which its card asked for."""
-    match = chapter.begin(None)
-    told = told_of(match)
-    for text in ASKED[:count]:
-        assert chapter.asking(match.entries, told) is not None
-        match.submit(text)
-        assert chapter.astray(match, told) is None, text
-    return match
-
-
-def due(chapter: Chapter, match: Match) -> str:
-    """The title of the lesson that asks for something."""
-    lesson = chapter.asking(match.entries, told_of(match))
-    return lesson.title if lesson else ""
+    """The chapter after so many of its actions."""
+    return followed(chapter, ASKED[:count])
 
 
 def test_every_lesson_is_reached_by_what_its_card_asks_for(chapter: Chapter) -> None:

@@ -2,7 +2,6 @@
 
 import io
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,15 +10,14 @@ import pytest
 
 from nightdrop.bots.random_bot import any_action
 from nightdrop.cli import main
-from nightdrop.engine.model import Message, State
-from nightdrop.engine.play import actor, advance, legal_actions
-from nightdrop.engine.view import imagine, readers, seen_by, view
+from nightdrop.engine.model import Message
+from nightdrop.engine.play import legal_actions
+from nightdrop.engine.view import imagine, readers, seen_by
 from nightdrop.games import KINDS, Kind
 from nightdrop.lab import selfplay
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.opponents import thought
 from nightdrop.lab.runs import read_run
-from nightdrop.lab.selfplay import random_outcome
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.program_advice import Hints, question
@@ -35,6 +33,7 @@ from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.screen import Play
 from tests.conftest import Ship
+from tests.kinds.courses import states_of
 from tests.solitaire import PLAYER, Lay
 from tests.tools.demo import open_dummy
 
@@ -52,17 +51,6 @@ def _among_the_games(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> None:
     ship("three-piles", FOLDER)
 
 
-def played(seed: int) -> Iterator[State]:
-    """Every state of a game of a random player."""
-    game, rng = load_scenario("three-piles"), Random(seed)
-    state = game.rules.begin(game)
-    while (who := actor(state)) is not None:
-        yield state
-        drawn = random_outcome(state, rng) if who == "chance" else None
-        state = advance(state, drawn or any_action(view(state, PLAYER), rng))
-    yield state
-
-
 def finished(match: Match, seed: int = 1) -> Match:
     """A match that a random player has played to its end."""
     rng = Random(seed)
@@ -74,7 +62,7 @@ def finished(match: Match, seed: int = 1) -> Match:
 def test_random_games_end_won_and_lost_with_every_card_on_a_pile_or_thrown_away() -> None:
     levels = set()
     for seed in range(60):
-        *_before, last = played(seed)
+        *_before, last = states_of("three-piles", seed)
         assert last.result is not None
         levels.add(last.result.level)
         assert last.result.points + last.book.thrown == 12
@@ -82,7 +70,7 @@ def test_random_games_end_won_and_lost_with_every_card_on_a_pile_or_thrown_away(
 
 
 def test_nothing_is_hidden_from_the_one_seat_but_what_lies_in_the_cups() -> None:
-    for state in played(3):
+    for state in states_of("three-piles", 3):
         assert seen_by(state, PLAYER) is state
         assert imagine(state, Random(1)) == state
     assert readers(state.game) == (PLAYER, "all")

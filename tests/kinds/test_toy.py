@@ -4,7 +4,7 @@ import io
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from itertools import count
 from pathlib import Path
@@ -63,6 +63,7 @@ from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import Ship, play_on
+from tests.kinds.courses import states_of
 from tests.laws.laws import what_is_allowed_is_offered
 from tests.table.test_plans import check_plans
 from tests.tools.demo import open_dummy
@@ -80,22 +81,11 @@ def _toy(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> None:
     ship("toy", FOLDER)
 
 
-def played(seed: int) -> Iterator[State]:
-    """Every state of a game between two random players."""
-    game, rng = load_scenario("toy"), Random(seed)
-    state = game.rules.begin(game)
-    while (side := actor(state)) is not None:
-        yield state
-        chosen = random_outcome(state, rng) if side == "chance" else None
-        state = advance(state, chosen or random_action(view(state, side), rng))
-    yield state
-
-
 def test_its_games_end_and_use_what_is_its_own() -> None:
     """Both sides win, bridges are blown, and both results of its table come up."""
     winners, words = set(), set()
     for seed in (1, 6, 8, 13, 14, 43, 46):
-        states = list(played(seed))
+        states = list(states_of("toy", seed))
         last = states[-1]
         assert last.result is not None
         winners.add(last.result.winner)
@@ -119,7 +109,7 @@ def test_what_a_side_does_hangs_on_its_role_and_not_on_its_order(
     kinds, took, laid = set(), set(), set()
     for seed in (1, 6, 14):
         before = None
-        for state in played(seed):
+        for state in states_of("toy", seed):
             kinds |= {(c.side, c.kind) for c in state.pieces}
             vp = state.book.vp
             taken = before is not None and before.book.vp is not vp
@@ -132,7 +122,7 @@ def test_what_a_side_does_hangs_on_its_role_and_not_on_its_order(
         assert state.book.initiative in SIDES and state.result is not None
     assert kinds == {("north", "stick"), ("north", "company"), ("south", "unit")}
     assert took == {"north"} and laid <= {None, "north"}
-    start = next(state for state in played(1) if actor(state) in SIDES)
+    start = next(state for state in states_of("toy", 1) if actor(state) in SIDES)
     assert start.book.initiative == "north"
     assert list(saw_keys(start.game)) == ["south_saw"]
 
@@ -156,7 +146,7 @@ def test_it_is_played_by_the_levels(names: tuple[str, str]) -> None:
 
 def test_its_steps_allow_what_their_menus_offer() -> None:
     rng = Random(1)
-    for state in played(6):
+    for state in states_of("toy", 6):
         what_is_allowed_is_offered(state, rng)
 
 
@@ -267,7 +257,7 @@ def test_a_menu_is_the_same_on_the_view_of_the_side_that_decides() -> None:
     """Kept menus fall with the bridge: each is compared with one found anew."""
     blown = False
     for seed in (43, 46):
-        for state in played(seed):
+        for state in states_of("toy", seed):
             side = actor(state)
             blown |= bool(bridges(state).blown)
             if side in SIDES:
@@ -286,7 +276,8 @@ def _anew(state: State) -> Any:
 
 
 def test_orders_of_several_actions_are_planned_by_its_rules() -> None:
-    assert sum(check_plans(state, Hex(303)) for seed in range(4) for state in played(seed)) > 20
+    states = (state for seed in range(4) for state in states_of("toy", seed))
+    assert sum(check_plans(state, Hex(303)) for state in states) > 20
 
 
 def test_it_is_recorded_replayed_and_told(tmp_path: Path) -> None:
@@ -375,7 +366,7 @@ def test_what_its_book_adds_is_shown_in_the_window(
 def test_its_attacks_are_foreseen_with_its_own_results() -> None:
     """The group of units that is likelier to storm the hex comes first."""
     foreseen = 0
-    for state in (state for seed in (8, 13) for state in played(seed)):
+    for state in (state for seed in (8, 13) for state in states_of("toy", seed)):
         side = actor(state)
         if side is None or not isinstance(state.due, Combat):
             continue

@@ -6,23 +6,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from nightdrop.engine.model import State
-from nightdrop.engine.play import actor, advance
-from nightdrop.engine.view import seen_by, view
+from nightdrop.engine.play import actor
+from nightdrop.engine.view import seen_by
 from nightdrop.games import loaded
-from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.rules.chapters import CHAPTERS
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.rules.ruleset import ruleset
-from nightdrop.lab.selfplay import random_outcome
-from nightdrop.table.scenario.scenarios import load_scenario
 from tests.conftest import Ship
 from tests.house.test_architecture import MODULES, PACKAGE, imports
+from tests.kinds.courses import states_of
 from tests.toy.two_rivers import NAME, SIDES, TWO_RIVERS
 from tests.toy.whole_game import FILES
 
@@ -94,22 +90,11 @@ def _shipped(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> None:
     ship(NAME, FILES)
 
 
-def played(seed: int) -> Iterator[State]:
-    """Every state of a game between two random players."""
-    game, rng = load_scenario(NAME), Random(seed)
-    state = game.rules.begin(game)
-    while (side := actor(state)) is not None:
-        yield state
-        chosen = random_outcome(state, rng) if side == "chance" else None
-        state = advance(state, chosen or random_action(view(state, side), rng))
-    yield state
-
-
 @pytest.mark.usefixtures("_shipped")
 def test_either_side_attacks_and_either_wins() -> None:
     attackers, winners = set(), set()
     for seed in (0, 2):
-        for state in played(seed):
+        for state in states_of(NAME, seed):
             attackers |= {actor(state)} if state.todo and isinstance(state.due, Combat) else set()
         assert state.result is not None
         winners.add(state.result.winner)
@@ -118,15 +103,15 @@ def test_either_side_attacks_and_either_wins() -> None:
 
 @pytest.mark.usefixtures("_shipped")
 def test_4_1_units_of_either_side_lie_concealed_from_the_other() -> None:
-    state = next(state for state in played(0) if actor(state) in SIDES)
+    state = next(state for state in states_of(NAME, 0) if actor(state) in SIDES)
     for side in SIDES:
         assert {c.side for c in seen_by(state, side).pieces if c.face is not None} == {side}
 
 
 @pytest.mark.usefixtures("_shipped")
 def test_3_1_4_units_of_both_sides_are_turned_up_in_a_fight() -> None:
-    fights = [state.fight for state in played(0) if state.fight and state.fight.dice]
-    known = [state for state in played(0) if state.fight and state.fight.attacker_point]
+    fights = [state.fight for state in states_of(NAME, 0) if state.fight and state.fight.dice]
+    known = [state for state in states_of(NAME, 0) if state.fight and state.fight.attacker_point]
     assert fights and known
     for state in known:
         fight = state.fight
@@ -137,8 +122,8 @@ def test_3_1_4_units_of_both_sides_are_turned_up_in_a_fight() -> None:
 
 @pytest.mark.usefixtures("_shipped")
 def test_nobody_holds_or_conceals_there() -> None:
-    state = next(played(0))
+    state = next(states_of(NAME, 0))
     rules = ruleset(state)
     assert not any(rules.holds(side) or rules.conceals(side) for side in (*SIDES, None))
     assert rules.first_side == SIDES[0]
-    assert not any(place.control for last in played(2) for place in last.book.vp.values())
+    assert not any(place.control for last in states_of(NAME, 2) for place in last.book.vp.values())
