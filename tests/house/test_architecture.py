@@ -24,7 +24,7 @@ from tests.tools.house import (
     all_set_while_drawing,
     read_house,
 )
-from tests.tools.measures import FIGURES, SAME_NAMES, unknown_names
+from tests.tools.measures import FIGURES, REASONS, SAME_NAMES, background_loops, unknown_names
 from tests.tools.truth import excused, reads
 
 PACKAGE = Path(__file__).parents[2] / "nightdrop"
@@ -514,6 +514,11 @@ def test_a_figure_of_the_house_only_falls(name: str) -> None:
     where = f"python -m tests.tools.measures --where '{name}' lists them"
     assert figure.bound is not None
     assert len(found) <= figure.bound, f"{name}: at most {figure.bound}; {where}"
+
+
+def test_each_class_that_looks_for_the_end_of_its_work_says_why() -> None:
+    found = [place.what.partition(": ") for place in background_loops(package())]
+    assert {name: why for name, _colon, why in found} == REASONS
 
 
 @pytest.mark.parametrize("name", BOUNDED)
