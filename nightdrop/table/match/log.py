@@ -45,8 +45,11 @@ class Log:
         since: int = 0,
     ) -> list[LogLine]:
         """What happened from entry `since` on, as the audience may know it."""
-        entries = range(since, len(actions))
-        return [line for at in entries for line in self._lines(states, actions, audience, at)]
+        told, found = self._told.setdefault((language(), audience), {}), list[LogLine]()
+        for at in range(since, len(actions)):
+            known = told.get(at)
+            found += self._lines(states, actions, audience, at) if known is None else known
+        return found
 
     def last(
         self, states: Sequence[State], actions: Sequence[Action], audience: Reader, count: int
