@@ -26,6 +26,7 @@ from nightdrop.ui.background import Keeper
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.chapters import Chapters
+from nightdrop.ui.menus.game_launcher import open_replay
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.title import FADE_MS, Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -45,6 +46,7 @@ _GARISH: Final = (255, 0, 255)
 _STEP_MS: Final = 250.0
 _SETTINGS: Final = Settings(width=SIZE[0], height=SIZE[1], language="en")
 FULL: Final = "full disk"
+REPLAY: Final = "replay"
 
 
 class Scene(NamedTuple):
@@ -84,13 +86,14 @@ def _damaged(path: Path) -> None:
 
 
 # What may have happened to the game: at the table the disk may be full; from the title the file
-# may be whole, torn or damaged.
+# may be whole, torn or damaged, or looked at as a replay.
 MISHAPS: Final[dict[str, Callable[[Path], None]]] = {
     "": lambda path: None,
     FULL: lambda path: None,
     "saved": lambda path: None,
     "torn": _torn,
     "damaged": _damaged,
+    REPLAY: lambda path: None,
 }
 
 
@@ -172,6 +175,8 @@ class Room:
                 game.close()
                 MISHAPS[scene.mishap](path)
                 app.show(Title(app))
+                if scene.mishap == REPLAY:
+                    open_replay(app, path)
                 yield self
                 return
             with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):

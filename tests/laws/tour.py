@@ -61,10 +61,13 @@ class Seen(NamedTuple):
 class Tour:
     """Compares two twins by visits; `visits` and `frames` are counted, and `kinds` of screens."""
 
-    def __init__(self, folder: Path, share: int = 1, depth: int = DEPTH) -> None:
+    def __init__(
+        self, folder: Path, share: int = 1, depth: int = DEPTH, tried: int = TRIED
+    ) -> None:
         """Of all presses on a screen one in `share` is tried, other ones in each tour; screens that
-        are `depth` presses from the beginning are looked at, and not explored."""
-        self.room, self.share, self.depth = Room(folder), share, depth
+        are `depth` presses from the beginning are looked at, and not explored, and where each key
+        leads is tried on those that are fewer than `tried` from it."""
+        self.room, self.share, self.depth, self.tried = Room(folder), share, depth, tried
         self.visits = self.frames = self.tours = 0
         self.kinds: set[str] = set()
         self._doors: dict[object, object] = {}  # where presses lead to, as far as was tried
@@ -121,7 +124,7 @@ class Tour:
         share = set(found[(self.tours + len(known)) % self.share :: self.share])
         for press in found:
             door = here, press.words
-            near = press.leads and len(path) < TRIED
+            near = press.leads and len(path) < self.tried
             if near and door not in self._doors and press not in share:
                 end = self._seen(pair.side, pair.real, scene, (*path, press))
                 self._doors[door] = _kind(end.screen)[0]
