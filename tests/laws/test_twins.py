@@ -28,7 +28,7 @@ from tests.tools.twins import EVERY, Pair, main, report, run
 
 GAME = load_scenario("night-drop")
 SAMPLE, LONG = 2, 2_000
-SELDOM = 2 * EVERY  # of the sample, whose close looks the planted leaks prove one by one
+SELDOM = 6 * EVERY  # of the sample, whose close looks the planted leaks prove one by one
 FIRST = 1  # one for each side
 
 
