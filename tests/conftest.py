@@ -16,6 +16,7 @@ from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.counters.liveries import _liveries
 from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, LandPicture
 from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.phantom_fury.ui import rollout_worker
 from nightdrop.table.disk import files, logs
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
@@ -70,6 +71,15 @@ def _memory_kept() -> Iterator[None]:
     again a moment later, and each page that the system clears costs as much as drawing on it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(window, "give_back", lambda: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobody_plays_ahead() -> Iterator[None]:
+    """Games at the card table are not played ahead by the program, but where a test is about that:
+    it waits so long for the player's thoughts that it begins with none of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rollout_worker, "REST_MS", 1e9)
         yield
 
 
