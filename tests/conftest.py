@@ -13,6 +13,7 @@ import pytest
 
 from nightdrop.engine.model import Game
 from nightdrop.hexwar.bots.random_bot import random_action
+from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.liveries import _liveries
 from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, LandPicture
 from nightdrop.hexwar.ui.map.view import MapView
@@ -219,6 +220,14 @@ def _land_read_once() -> Iterator[None]:
         patch.setattr(LandPicture, "piece", _kept_pieces(LandPicture.piece))
         patch.setattr(MapView, "_all_land", _kept_lands(MapView._all_land))
         yield
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is painted of the hex map and of what lies on it, and the map waits for no paint: for
+    tests of what is offered, told and done beside it."""
+    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
+    monkeypatch.setattr(MapView, "complete", True)
 
 
 def _kept_lands(read: ReadAll) -> ReadAll:

@@ -13,6 +13,8 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.screen import DEAF_MS, Play
 from tests.tools.demo import Hand, StillClock, open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 # Two stacks that can muster, and no enemy near: after the moves the regroup comes by itself.
 NIGHT_DROP = """
 scenario: night-drop

@@ -14,6 +14,8 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
 from tests.tools.demo import StillClock, open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 # The 505th in the north-east, the 508th in the south-west.
 CHOOSING = """
 scenario: night-drop

@@ -25,6 +25,8 @@ from tests.patience import until
 from tests.tools.demo import open_dummy
 from tests.window.play.test_window_forecast import POSITION
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 ATTACK = POSITION.replace("FACE", "light-tank-c").replace("KNOWN", "[us, german]")
 
 

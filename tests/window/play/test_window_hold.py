@@ -15,6 +15,8 @@ from tests.tools.demo import open_dummy
 from tests.typing_keyboard import Keyboard
 from tests.window.play.test_window import press_key
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 # The German's last attack of an activation: on a stick that only he will see die.
 POSITION = """
 scenario: night-drop

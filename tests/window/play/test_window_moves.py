@@ -26,6 +26,8 @@ from nightdrop.ui.settings import read_settings
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 STACK = """
 scenario: night-drop
 turn: 2

@@ -8,6 +8,8 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 UNITS = """
 units:
   "1311": [{id: "505.A"}, {id: "505.B"}]

@@ -20,6 +20,8 @@ from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, StillClock, open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 RECORDS = Path(__file__).parents[2] / "records"
 # Records that stop where a player decides, in each kind of step of both games on a map.
 STOPS = sorted(path for path in (*RECORDS.glob("*.yaml"), *RECORDS.glob("pegasus-bridge/*.yaml"))

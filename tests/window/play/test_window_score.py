@@ -18,6 +18,8 @@ from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import finish_map, open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 FIGHT = """
 scenario: night-drop
 turn: 6

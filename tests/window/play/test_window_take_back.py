@@ -23,6 +23,8 @@ from tests.table.test_take_back import ATTACK
 from tests.typing_keyboard import FIGHT
 from tests.window.play.test_window_alone import AGAINST, Table
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:

@@ -19,6 +19,8 @@ from tests.patience import until
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import StillClock, finish_map, open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 PROGRAM: Players = {
     "us": HUMAN, "german": Bot(bot="recruit", version=LEVELS["recruit"].version),
 }  # fmt: skip
