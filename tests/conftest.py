@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from weakref import WeakSet
@@ -21,8 +22,11 @@ from nightdrop.phantom_fury.ui import rollout_worker
 from nightdrop.table.disk import files, logs
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
+from nightdrop.table.match import match as matches
 from nightdrop.table.match.match import Match
-from nightdrop.table.record import sealed
+from nightdrop.table.record import playback, sealed
+from nightdrop.table.record.playback import ReplayedGame
+from nightdrop.table.record.record import Record
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
@@ -102,6 +106,24 @@ def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Ship]:
     yield shipped
     _uniforms.cache_clear()  # not those of what was shipped
     _liveries.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def played_once() -> Iterator[None]:
+    """A record that is opened by many tests of a module is played through once; each opening is
+    given lists of its own of the same states."""
+    known: dict[tuple[str, tuple[str, ...]], ReplayedGame] = {}
+    play = playback.play_through
+
+    def played(record: Record) -> ReplayedGame:
+        key = repr(record.header), record.entries
+        game = known[key] = known.get(key) or play(record)
+        return replace(game, states=[*game.states], actions=[*game.actions])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playback, "play_through", played)
+        patch.setattr(matches, "play_through", played)
+        yield
 
 
 @pytest.fixture

@@ -30,6 +30,7 @@ from tests.patience import until
 from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
 from tests.tools.folds import fold_faults
 
+pytestmark = pytest.mark.usefixtures("played_once")
 Window = tuple[App, StillClock]
 
 
@@ -136,11 +137,17 @@ def test_an_export_is_written_in_slices_and_the_window_says_where(
     export = screen.app.screen
     assert isinstance(export, ExportScreen)
     press(screen.app, pygame.K_t)
-    until(lambda: export.job is None, "the text is not written", screen.app.step)
-    written = screen.app.exports / "night-drop-game-both.txt"  # type: ignore[operator]
-    told = f"Written: {written.name} in {written.parent.parent.name}/{written.parent.name}."
+
+    def written() -> None:
+        """Some slices, from one pause to the next."""
+        for _slice in range(20):
+            screen.app.step()
+
+    until(lambda: export.job is None, "the text is not written", written)
+    path = screen.app.exports / "night-drop-game-both.txt"  # type: ignore[operator]
+    told = f"Written: {path.name} in {path.parent.parent.name}/{path.parent.name}."
     assert export.note == told
-    assert "Turn 9" in written.read_text(encoding="utf-8")
+    assert "Turn 9" in path.read_text(encoding="utf-8")
 
 
 def test_what_will_be_written_is_seen_before_in_the_same_eyes(

@@ -8,8 +8,9 @@ from threading import Event
 import pygame
 import pytest
 
-from nightdrop.hexwar.match.debrief import NotOver, TurningPoint
+from nightdrop.hexwar.match.debrief import Debrief, Judge, NotOver, TurningPoint
 from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.pages import result
 from nightdrop.hexwar.ui.pages.curve import turning_words
 from nightdrop.hexwar.ui.pages.result import CURVE_MS, Ending
 from nightdrop.hexwar.ui.pages.tallies import shares
@@ -29,7 +30,32 @@ from tests.patience import until
 from tests.tools.demo import Hand, StillClock, open_dummy
 from tests.window.replay.test_exports import FlatMaps
 
+SLICES = 20  # from one pause to the next
 RECORD = Path(__file__).parents[2] / "records" / "whole-game.yaml"
+
+pytestmark = pytest.mark.usefixtures("played_once", "judged_once")
+
+
+@pytest.fixture(scope="module")
+def judged_once() -> Iterator[None]:
+    """Each game is judged once; the pages have what was found of it."""
+    known: dict[tuple[str, ...], Debrief] = {}
+    judge = result.judged
+
+    def judged(found: Debrief, replay: Replay, chance: Judge) -> Debrief:
+        if replay.entries not in known:
+            known[replay.entries] = judge(found, replay, chance)
+        return known[replay.entries]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(result, "judged", judged)
+        yield
+
+
+def written(table: "Table") -> None:
+    """Some slices of what is written in slices."""
+    for _slice in range(SLICES):
+        table.app.step()
 
 
 class Table:
@@ -158,7 +184,7 @@ def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) 
     table.press(pygame.K_s)
     bars = [widget for widget in table.ending.root.leaves() if isinstance(widget, ExportProgress)]
     assert bars and bars[0].rect.width
-    until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+    until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
     folder = table.app.exports
     assert folder is not None
     assert {path.suffix for path in folder.iterdir()} == {".txt", ".jpg"}
@@ -177,7 +203,7 @@ def shared(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A game that was shared, at a window that would be seen."""
     table.app.shares[Maps] = FlatMaps()
     table.press(pygame.K_s)
-    until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+    until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
     monkeypatch.setattr(system, "has_desktop", lambda: True)
     return table
 
@@ -238,7 +264,7 @@ def test_a_window_that_nobody_sees_asks_the_system_for_nothing(
     monkeypatch.setattr(system, "run", lambda *_: pytest.fail("the system is asked"))
     table.app.shares[Maps] = FlatMaps()
     table.press(pygame.K_s)
-    until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+    until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
     table.press(pygame.K_c)
     assert answered(table).startswith("No program here puts pictures")
 
@@ -298,7 +324,7 @@ def test_every_state_is_laid_out_well(
     elif state == "shared":
         table.app.shares[Maps] = FlatMaps()
         table.press(pygame.K_s)  # which ends the drawing of the curve
-        until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+        until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
         assert len(table.ending.handed) == 2
     elif state == "chosen":
         table.ending.choose(1)
