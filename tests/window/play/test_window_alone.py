@@ -38,6 +38,7 @@ from tests.window.play.test_window_forecast import POSITION
 
 RECRUIT = Bot(bot="recruit", version=LEVELS["recruit"].version)
 LOOKED = 60  # clicks before which all that the mouse passes over is drawn
+SELDOM = 10  # clicks from one frame to the next after that
 AGAINST: Players = {"us": HUMAN, "german": RECRUIT}
 
 
@@ -112,6 +113,7 @@ def test_a_whole_game_alone_from_the_title_to_the_result(table: Table) -> None:
         shown.add(type(app.screen))
         table.hand.quick = table.hand.clicks > LOOKED
 
+    table.hand.seldom = SELDOM
     table.hand.play(seen)
     assert isinstance(table.app.screen, Ending) and Cover not in shown
     assert against(table.app.screen.match.header) == "US, against the Recruit."

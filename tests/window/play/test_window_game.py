@@ -11,6 +11,7 @@ from nightdrop.ui.app import App
 from tests.tools.demo import Hand, open_dummy
 
 LOOKED = 60  # clicks before which all that the mouse passes over is drawn
+SELDOM = 10  # clicks from one frame to the next after that
 
 
 @pytest.mark.parametrize(("size", "seed"), [((1280, 720), 1)])
@@ -26,6 +27,7 @@ def test_a_whole_game_by_mouse_replays_to_the_same_digest(
     hand.press("new")
     hand.press("seal")
     hand.press("start")
+    hand.seldom = SELDOM
     hand.play(quicken)
     assert isinstance(app.screen, Ending)
     replay = Replay(next(tmp_path.glob("*.yaml")))

@@ -50,18 +50,25 @@ def no_map(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MapView, "complete", True)
 
 
+SELDOM = 10  # keys from one frame to the next: a key is true without a frame
+
+
 class Typist:
     """Plays by key events alone; it sees what stands on the screen, and presses bound keys."""
 
     def __init__(self, app: App, clock: StillClock, seed: int = 3) -> None:
         self.app, self.clock, self.rng = app, clock, Random(seed)
+        self.sent = 0
 
     def send(self, kind: int, key: int) -> None:
         letter = chr(key) if 32 <= key < 127 else ""
         fields = {"key": key, "mod": 0, "unicode": letter, "scancode": 0}
         pygame.event.post(pygame.event.Event(kind, fields))
         self.clock.now += 20
-        self.app.step()
+        self.sent += 1
+        self.app.serve(pygame.event.get())
+        if self.sent % SELDOM == 0:
+            self.app.draw_if_needed()
 
     def press(self, command: str) -> None:
         """Press the key that does a command."""
