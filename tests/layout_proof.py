@@ -113,9 +113,11 @@ class Proof:
             if not whole.contains(one.rect):
                 yield f"outside: {one.string}"
         thin = [(w.seen.inflate(-6, -w.seen.h * 3 // 5), w.string) for w in shown]
-        for (x, a), (y, b) in combinations([t for t in thin if t[0].w > 0], 2):
-            if x.colliderect(y):
-                yield f"over: {a} / {b}"
+        thin = [text for text in thin if text[0].w > 0]
+        boxes = [box for box, _string in thin]
+        for number, (box, string) in enumerate(thin, 1):
+            for at in box.collidelistall(boxes[number:]):
+                yield f"over: {string} / {thin[number + at][1]}"
 
     def _targets(self, app: App, glass: Glass) -> Iterator[str]:
         """Clickables that are too small, outside, over each other, or too narrow for words."""

@@ -175,11 +175,15 @@ def _campaign(app: App, clock: StillClock, saves: Path) -> Iterator[str]:
 
 
 def _settle(app: App, clock: StillClock) -> None:
-    """Wait until a page has read and drawn what it shows."""
+    """Wait until a page has read and drawn what it shows; a frame is drawn before it waits and once
+    it waits for nothing more."""
 
     def looks() -> bool:
         clock.now += 100
-        app.step()
+        app.serve([])
         return app.screen.wake_at() is None
 
-    until(looks, "the page is not done")
+    app.step()
+    while app.screen.wake_at() is not None:
+        until(looks, "the page is not done")
+        app.step()
