@@ -38,8 +38,8 @@ def lab(capsys: pytest.CaptureFixture[str], *words: object) -> str:
 def test_a_level_against_itself_ties_exactly_in_every_pair(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = lab(capsys, "match", "captain", "captain", "--pairs", 2, "--workers", 1,
-               "--out", tmp_path / "run")  # fmt: skip
+    said = lab(capsys, "match", "captain", "captain", "--pairs", 2, "--workers", 1, "--scenario",
+               "chef-du-pont", "--out", tmp_path / "run")  # fmt: skip
     assert "every pair ties exactly" in said
     rows = read_run(tmp_path / "run")[1]
     assert [row.digest for row in rows[::2]] == [row.digest for row in rows[1::2]]

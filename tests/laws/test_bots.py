@@ -69,7 +69,7 @@ def test_a_level_keeps_the_laws(
     long, budget = request.config.getoption("--long"), budget_of(level)
     games = (LONG_COLONEL if budget else LONG) if long else 1
     start = time.perf_counter()
-    workers, every = (2, 1) if long else (1, 4)
+    workers, every = (2, 1) if long else (1, 8)
     trial = Trial(law, level, SEED, budget, every, scenario)
     tally = run(trial, games, 2, workers)
     tell(bot_laws.report(trial, tally, time.perf_counter() - start))
@@ -90,7 +90,7 @@ def thoughts_of(level: str, views: tuple[bytes, ...], games: int) -> list[str]:
     for number in range(games):
         rng = Random(number)
         state = GAME.rules.begin(GAME) if number % 2 else begin("day")
-        for _ in itertools.islice(game_of_bots(think, state, rng), 200):
+        for _ in itertools.islice(game_of_bots(think, state, rng), 80):
             pass
     return [repr(think(unpacked(data, GAME), None, 3)) for data in views]
 
