@@ -274,7 +274,7 @@ def _plan(sitting: Sitting, text: str) -> Sentences:
     """What the opponent went for and what decided, once the game is over."""
     if not sitting.match.is_over:
         raise SayError(_("What the opponent goes for is told when the game is over."))
-    replay = sitting.match.watched()
+    replay = sitting.match.to_replay()
     found = intent(replay, aims)
     if found is None:
         raise SayError(_("There was no opponent here whose plan could be told."))

@@ -64,7 +64,7 @@ def by_pipe(match: Match, think: Think) -> None:
 def by_why(match: Match, think: Think) -> None:
     """The newest decision, as its enemy asks for it and as the referee does."""
     by_opponent(match, lambda level, seen, plan, seed: thought(level, detached(seen), plan, seed))
-    past = Past.of(match.watched())
+    past = Past.of(match.to_replay())
     for reader in (*match.game.sides, "all"):
         past.why(think, len(past.actions) - 1, reader)
 

@@ -123,7 +123,7 @@ def test_no_view_is_made_for_a_stranger(scenario: str, stranger: str, sides: str
     """Nor a log, nor a reason, whoever asks for it."""
     match = Match.new(scenario, seed=7)
     match.submit(match.view(str(match.actor)).actions[0])
-    past = Past.of(match.watched())._replace(levels=dict.fromkeys(match.game.sides, "captain"))
+    past = Past.of(match.to_replay())._replace(levels=dict.fromkeys(match.game.sides, "captain"))
     decided = next(n for n in range(len(past.actions)) if past.decided_by(n) == n)
     refused = f"'{stranger}' has no view of this game"
     with pytest.raises(ValueError, match=refused):

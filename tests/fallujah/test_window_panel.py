@@ -123,11 +123,11 @@ def test_20_1_the_course_of_a_replay_marks_the_node_that_was_captured(player: Pl
     match = Match.new("fallujah-2004", seed=None)
     for text in TAKEN:
         match.submit(text)
-    course = TownCourse(match.watched())
+    course = TownCourse(match.to_replay())
     assert [moment.kind for moment in course.moments()] == ["taken"]
     assert [score.points for score in course.scores("all")] == [-20, -14]
     assert course.wins() == 51
-    player.app.show(ReplayScreen(player.app, match.watched()))
+    player.app.show(ReplayScreen(player.app, match.to_replay()))
     player.app.step()
 
 

@@ -368,7 +368,7 @@ def test_a_game_is_shown_as_a_record_that_replays(
     header = yaml.safe_load(path.read_text("utf-8"))
     assert list(header["players"].values()) == [{"bot": "random", "version": 1}] * 2
     assert header["options"] == {"bocage_df": 1}
-    actions = Match.load(path).watched().played.actions
+    actions = Match.load(path).to_replay().played.actions
     assert games.digest_of(actions) == read_run(whole)[1][17].digest
     assert main(["lab", "show", str(whole), "--game", "40"]) == 2
     assert "has games 0 to 39" in capsys.readouterr().err

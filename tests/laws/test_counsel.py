@@ -113,7 +113,7 @@ def decided() -> tuple[Past, tuple[int, ...]]:
             bot.decide()
         else:
             match.submit(random_action(match.view(US), rng))
-    past = Past.of(match.watched())
+    past = Past.of(match.to_replay())
     return past, tuple(n for n in range(len(past.actions)) if past.decided_by(n) == n)
 
 

@@ -218,7 +218,7 @@ def test_4_2_3_log_and_debrief_say_of_all_that_are_taken_that_they_were_lost_on_
         match.submit(legal_actions(match.state)[0].text)
     told = Counter((line.key, line.rule) for line in match.log("both") if line.kind == "loss")
     assert told == {("news.taken_on_landing", "4.2.3"): 11}
-    replay = match.watched()
+    replay = match.to_replay()
     found = losses(replay.played.states, replay.played.actions)
     assert Counter(loss.cause for loss in found) == {"landing": 11}
 

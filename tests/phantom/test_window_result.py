@@ -86,7 +86,7 @@ def won_with_a_bomb() -> Match:
 
 
 def deeds_of(match: Match) -> list[PointsChange]:
-    played = match.watched().played
+    played = match.to_replay().played
     return list(deeds(played.states, played.actions))
 
 
@@ -109,14 +109,14 @@ def test_11_8_a_mosque_that_falls_is_a_cause_of_its_own() -> None:
 
 
 def test_luck_is_what_came_less_what_was_to_be_expected_of_the_attack() -> None:
-    replayed = won_with_a_bomb().watched().played
+    replayed = won_with_a_bomb().to_replay().played
     (one,) = luck(replayed.states, replayed.actions)
     assert (one.kind, one.turn, one.came) == ("assault", 12, 2)
     assert -5 < one.expected < 2  # 7 at 5, or 5 at 5 after the blast: mostly held
 
 
 def test_the_points_along_the_time_line_are_those_of_the_rules() -> None:
-    replay = won_with_a_bomb().watched()
+    replay = won_with_a_bomb().to_replay()
     scores = FuryCourse(replay).scores("us")
     assert [(one.entry, one.points) for one in scores] == [(0, 0), (4, -5), (5, 2)]
     moments = FuryCourse(replay).moments()

@@ -72,14 +72,14 @@ def game(texts: Sequence[str] = PLAYED) -> Match:
 
 @pytest.fixture(scope="module")
 def last_hour() -> Debrief:
-    return debrief(game().watched())
+    return debrief(game().to_replay())
 
 
 def test_10_1_nothing_is_made_before_there_is_a_result() -> None:
     for count in range(len(PLAYED)):
         with pytest.raises(NotOver):
-            debrief(game(PLAYED[:count]).watched())
-    assert debrief(game().watched()).result.points == 3
+            debrief(game(PLAYED[:count]).to_replay())
+    assert debrief(game().to_replay()).result.points == 3
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.yaml")), ids=lambda path: path.stem)
@@ -109,7 +109,7 @@ def held(state: State, worths: Mapping[Hex, float], then: State) -> float:
 
 def test_the_turning_points_are_what_moved_the_chance_most(last_hour: Debrief) -> None:
     """1312 counts 2 and Fauville 3; that an activation ends turns nothing."""
-    found = judged(last_hour, game().watched(), held)
+    found = judged(last_hour, game().to_replay(), held)
     taken, fallen = found.turning_points
     assert taken[:4] == (TAKEN, 9, (CHEF,), 2)
     assert fallen[:4] == (FALLEN, 9, (FAUVILLE,), -3)
@@ -119,7 +119,7 @@ def test_the_turning_points_are_what_moved_the_chance_most(last_hour: Debrief) -
 
 def test_one_turning_point_shows_where_the_loser_lost_it(last_hour: Debrief) -> None:
     """The US loses: of a fourth swing, the smallest, its worst loss takes the place of a gain."""
-    found = judged(last_hour, game().watched(), held)
+    found = judged(last_hour, game().to_replay(), held)
     assert found.lost_at is not None and found.lost_at.entry == FALLEN
     ups = [TurningPoint(entry, 1, (), 1, 0.3, 0.3 + entry / 10) for entry in (4, 3, 2)]
     down = TurningPoint(5, 1, (), -1, 0.5, 0.48)
@@ -221,7 +221,7 @@ def test_the_attackers_die_stands_first_in_the_record_whoever_attacks() -> None:
     match = Match.from_position(hour, dealer=ScriptedDealer(["roll 2 5", "draw 1"]))
     for text in ("attack 1312", "join G.03", "fight"):
         match.submit(text)
-    assert debrief(match.watched()).throws == (OpposedThrow(4, 9, 5, 2),)
+    assert debrief(match.to_replay()).throws == (OpposedThrow(4, 9, 5, 2),)
 
 
 def test_luck_compares_with_every_throw_that_could_have_been() -> None:
@@ -240,7 +240,7 @@ def test_10_3_the_count_says_how_a_marker_came(last_hour: Debrief) -> None:
 
 
 def test_at_the_end_all_that_has_a_face_lies_face_up() -> None:
-    replay = game().watched()
+    replay = game().to_replay()
     taken = replay.at(TAKEN)
     shown = taken.game.rules.turned_up(taken)
     assert shown.pieces["G.01"].known_to == shown.game.sides
@@ -269,7 +269,7 @@ def test_what_is_set_up_turns_nothing_4_1() -> None:
 def test_points_by_cause_are_what_was_taken_and_what_of_it_was_lost_again() -> None:
     """Fauville (3), 1312 (2) and Sainte-Mère-Église (1) were held, and Fauville fell; the one
     throw, 6 against 1, was kind to the US."""
-    assert tallies(game().watched()) == {"markers": 6, "lost_again": -3, "luck": 5}
+    assert tallies(game().to_replay()) == {"markers": 6, "lost_again": -3, "luck": 5}
 
 
 @pytest.mark.parametrize("name", ["whole-game", "pegasus-bridge/captains", "pegasus-bridge/end"])

@@ -122,7 +122,7 @@ def test_4_2_2_a_stick_beside_the_map_leads_to_its_hex_and_a_unit_on_the_track_t
 @pytest.mark.parametrize("side", ["us", "german", "both"])
 def test_what_was_lost_is_no_secret(side: str, finished: Path) -> None:
     match = Match.load(finished)
-    game = match.watched().played
+    game = match.to_replay().played
     assert losses_seen(match, side) == tuple(losses(game.states, game.actions)) != ()
 
 

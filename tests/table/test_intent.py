@@ -61,7 +61,7 @@ def test_places_decline_in_italian() -> None:
 def test_what_it_went_for_are_victory_hexes(name: str, level: str) -> None:
     for side in SIDES[name]:
         match = against(whole(name), side, level)
-        found = intent(match.watched(), aims)
+        found = intent(match.to_replay(), aims)
         assert found is not None
         assert set(found.first) <= set(book_of(match.state).vp)
         assert 0 <= found.has <= found.went
@@ -77,7 +77,7 @@ def at_every_turn(name: str) -> Iterator[Match]:
     """A game against the program at the start of each turn, and just before its end."""
     match = against(whole(name), SIDES[name][1])
     past = match.history
-    for count in (*match.watched().turn_starts.values(), len(match.entries) - 1):
+    for count in (*match.to_replay().turn_starts.values(), len(match.entries) - 1):
         played = ReplayedGame(past.states[: count + 1], past.actions[:count], 0, 0)
         yield Match(match.header, played, None)
 
@@ -87,7 +87,7 @@ def test_the_plan_is_told_in_no_turn_of_a_game_that_goes_on(name: str) -> None:
     turns = set[int]()
     for match in at_every_turn(name):
         turns.add(match.state.turn)
-        assert intent(match.watched(), aims) is None
+        assert intent(match.to_replay(), aims) is None
         keyboard = Keyboard(match)
         while keyboard.mode != "play":
             keyboard.type("")
@@ -97,7 +97,7 @@ def test_the_plan_is_told_in_no_turn_of_a_game_that_goes_on(name: str) -> None:
 
 
 def test_two_people_have_no_opponent_whose_plan_could_be_told() -> None:
-    assert intent(whole("night-drop").watched(), aims) is None
+    assert intent(whole("night-drop").to_replay(), aims) is None
 
 
 def test_sticks_have_nothing_to_go_for() -> None:

@@ -145,7 +145,7 @@ def test_the_twins_differ_in_their_entries(twins: Twins) -> None:
 def test_the_steps_are_as_many_and_each_ends_in_the_same_view(twins: Twins, reader: str) -> None:
     seen = list[list[State]]()
     for match in twins:
-        replay = match.watched()
+        replay = match.to_replay()
         seen.append([replay.seen(stop, reader) for stop in Steps(replay, reader).stops])
     assert seen[0] == seen[1]
 
@@ -161,7 +161,7 @@ def test_a_replay_numbers_the_lines_of_its_entries_as_the_log_does(
     twins: Twins, reader: str
 ) -> None:
     for match in twins:
-        replay = match.watched()
+        replay = match.to_replay()
         told = [line for n in range(replay.length) for line in tell_entry(replay, n, reader)]
         assert told == [line for line in match.log(reader) if line.key != SUM]
 
@@ -194,7 +194,7 @@ def test_what_can_be_asked_about_is_the_same_of_both() -> None:
     asked = []
     for face in (INFANTRY, ARMOUR):
         match = moved(face, LAST)
-        past = Past.of(match.watched())._replace(levels={"german": "captain"})
+        past = Past.of(match.to_replay())._replace(levels={"german": "captain"})
         asked.append([past.decided_by(line.index) for line in match.log("us")])
     assert asked[0] == asked[1]
 
@@ -309,7 +309,7 @@ def test_8_5_3_once_the_activation_is_over_no_hex_of_entry_is_chosen_anew(
             match.submit(text)
         while match.actor == "german":
             match.submit("done")
-        limit = Steps(match.watched(), "both").number(match.history.limit)
+        limit = Steps(match.to_replay(), "both").number(match.history.limit)
         returns = [match.history.can_return(line.index) for line in match.log("both")]
         said.append((match.can_undo(), match.undo_sentence("us"), limit, returns))
     assert said[0] == said[1]
@@ -334,7 +334,7 @@ def test_a_text_counts_its_reader_s_steps(twins: Twins, reader: str, tmp_path: P
     written = []
     for number, match in enumerate(twins):
         path = tmp_path / f"{number}.txt"
-        finish(text_job(match.watched(), reader, path))
+        finish(text_job(match.to_replay(), reader, path))
         written.append(path.read_text("utf-8"))
     assert written[0] == written[1]
 
@@ -345,7 +345,7 @@ def test_a_gif_has_as_many_frames(
 ) -> None:
     written = []
     for number, match in enumerate(twins):
-        path, replay = tmp_path / f"{number}.gif", match.watched()
+        path, replay = tmp_path / f"{number}.gif", match.to_replay()
         finish(film_job(replay, 0, replay.length, reader, path, flat))
         written.append(path.read_bytes())
     assert written[0] == written[1]
@@ -404,7 +404,7 @@ def pixels(app: App) -> bytes:
 def test_a_replay_shows_the_same_pictures(twins: Twins, eyes: str, app: App) -> None:
     shown = []
     for match in twins:
-        screen = ReplayScreen(app, match.watched())
+        screen = ReplayScreen(app, match.to_replay())
         app.screen = screen
         if eyes != "both":
             screen.see(eyes)
@@ -430,7 +430,7 @@ def test_the_chart_of_points_is_as_far_along(tmp_path: Path) -> None:
     made.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
     shown = []
     for face in (INFANTRY, ARMOUR):
-        made.screen = screen = ReplayScreen(made, moved(face).watched())
+        made.screen = screen = ReplayScreen(made, moved(face).to_replay())
         screen.go(screen.steps.stops[1])
         screen.hurry()
         shown.append(pixels(made))
@@ -441,7 +441,7 @@ def test_the_chart_of_points_is_as_far_along(tmp_path: Path) -> None:
 def test_a_moment_at_the_workbench_is_dealt_by_the_steps_told(app: App) -> None:
     dealt = []
     for face in (INFANTRY, ARMOUR):
-        screen = ReplayScreen(app, moved(face).watched())
+        screen = ReplayScreen(app, moved(face).to_replay())
         screen.see("us")
         screen.answer(True)
         screen.go(screen.replay.length)

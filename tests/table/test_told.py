@@ -183,13 +183,13 @@ def decisions(past: Past, side: Side) -> list[int]:
 
 
 def test_why_is_thought_again_as_it_was_thought() -> None:
-    past = Past.of(played().watched())
+    past = Past.of(played().to_replay())
     found = [past.why(thought, n, "all") for n in decisions(past, "german")]
     assert len(found) > 30 and all(found)
 
 
 def test_why_as_the_other_side_may_read_it_is_the_same_in_twins(spoken: str) -> None:
-    past, rng = Past.of(played(seed=7).watched()), Random(3)
+    past, rng = Past.of(played(seed=7).to_replay()), Random(3)
     told = hidden = apart = 0
     for n in decisions(past, "german"):
         truth = other_truth(past.states[n], "us", rng)
@@ -213,14 +213,14 @@ def question(state: State) -> tuple[View, None, int]:
 
 def test_after_the_end_all_is_told() -> None:
     match = played(turn=10)
-    past = Past.of(match.watched())
+    past = Past.of(match.to_replay())
     assert match.is_over
     numbers = decisions(past, "german")[-40:]
     assert all(past.why(thought, n, "us") == past.why(thought, n, "all") for n in numbers)
 
 
 def test_a_person_is_not_asked_why_nor_the_end_of_a_step() -> None:
-    past = Past.of(played().watched())
+    past = Past.of(played().to_replay())
     for n, action in enumerate(past.actions):
         decider = past.states[n].due.actor(past.states[n])
         if decider == "us" or (decider == "german" and action == DONE):
@@ -231,7 +231,7 @@ def test_a_person_is_not_asked_why_nor_the_end_of_a_step() -> None:
 
 def test_5_2_no_decision_is_behind_the_throw_for_the_initiative() -> None:
     """Where the last activation of the turn before ended by itself with one of the program's."""
-    past = Past.of(played().watched())
+    past = Past.of(played().to_replay())
     last = decisions(past, "german")[0]
     throw = next(n for n, state in enumerate(past.states)
                  if state.due.name == "initiative" and state.due.actor(state) == CHANCE)

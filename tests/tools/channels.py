@@ -276,7 +276,7 @@ def the_counts(eyes: Eyes, probe: Probe) -> object:
     the log's page and of the panel, pictures of a film, lines of the turn."""
     match, told = eyes.match, list[object]()
     for reader, view in eyes.readers:
-        lines, game = match.log(reader), match.watched()
+        lines, game = match.log(reader), match.to_replay()
         steps = Steps(game, reader)
         seen = game.seen(steps.stops[probe.luck % len(steps.stops)], reader)
         told.append((steps.count, seen, [steps.of(line.index) for line in lines]))
@@ -426,7 +426,7 @@ def the_screens(eyes: Eyes, probe: Probe) -> Parts:
     some = Random(probe.luck)
     with window_on(match, eyes.match.newest) as window:
         parts = [*window.table(), *window.pages(some.sample(sorted(PAGES), _PAGES))]
-        parts += [("the opponent's plan", intent(match.watched(), aims))]
+        parts += [("the opponent's plan", intent(match.to_replay(), aims))]
         parts += window.notes(probe.hexes[:_NOTED])
         parts += window.plans(probe.hexes[:_NOTED])
         parts += window.forecasts()

@@ -167,7 +167,7 @@ class TownEnding(ResultPage):
     """The page of a game that is over, by day."""
 
     def __init__(self, app: Window, match: Match) -> None:
-        replay = match.watched()
+        replay = match.to_replay()
         self.end = replay.at(replay.length)
         played = replay.played
         self.stages = stages(played.states, played.actions)

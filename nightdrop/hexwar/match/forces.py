@@ -191,7 +191,7 @@ def groups_of(view: State, side: Side | None) -> tuple[str, ...]:
 
 def losses_seen(match: Match, reader: Audience) -> tuple[CounterLoss, ...]:
     """Every counter that left play, as the reader saw it."""
-    game = match.watched()
+    game = match.to_replay()
     views = [game.seen(entry, reader) for entry in range(game.length + 1)]
     return tuple(losses(views, game.played.actions))
 

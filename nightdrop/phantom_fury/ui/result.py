@@ -88,7 +88,7 @@ class FuryEnding(ResultPage):
     """The page of a deal that is over, by day."""
 
     def __init__(self, app: Window, match: Match) -> None:
-        self.replay = match.watched()
+        self.replay = match.to_replay()
         self.end = self.replay.at(self.replay.length)
         played = self.replay.played
         self.found = list(deeds(played.states, played.actions))

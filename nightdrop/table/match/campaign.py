@@ -52,7 +52,7 @@ def outcome(match: Match) -> Outcome:
         seat = next((seat for seat in match.game.seats if seat not in bots), "")
         _least, level, winner = lowest(rules, seat)
         return Outcome(points=points, level=level, winner=winner, hints=hints, left=True)
-    tallies = dict(component(rules.kind, "tallies")(match.watched()))
+    tallies = dict(component(rules.kind, "tallies")(match.to_replay()))
     return Outcome(points=result.points, level=result.level, winner=result.winner, hints=hints,
                    tallies=tallies)  # fmt: skip
 

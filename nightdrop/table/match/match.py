@@ -308,7 +308,7 @@ class Match:
         """The record as it stands, undone actions and the ends of turns included."""
         return Record(self.header, tuple(self._lines), self.notice, self.seal, self.is_over)
 
-    def watched(self) -> Replay:
+    def to_replay(self) -> Replay:
         """Return the game up to here to look back on, without playing it again."""
         past = self.history
         played = ReplayedGame(list(past.states), list(past.actions), past.chance, 0)

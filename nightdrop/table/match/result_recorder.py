@@ -70,7 +70,7 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
     against = [who.bot for who in header.players.values() if isinstance(who, Bot)]
     if header.handed is not None:  # nobody's own, even if a person played it to its end
         people, against = [], against or [adviser(match.game)]
-    tallies = component(state.game.rules.kind, "tallies")(match.watched())
+    tallies = component(state.game.rules.kind, "tallies")(match.to_replay())
     return Finished(
         id=game_id(header, match.entries),
         when=when or now(),

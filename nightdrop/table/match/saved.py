@@ -91,7 +91,7 @@ def standing_of(path: Path) -> Standing:
         match = Match.load(path)
     except SealedError:
         return Standing(begun=begun_of(path))
-    state, replay = match.state, match.watched()
+    state, replay = match.state, match.to_replay()
     eyes, rules = _eyes(match), ruleset(state)
     reader, view = eyes, state if eyes == "all" else seen_by(state, eyes)
     if match.result:

@@ -183,7 +183,7 @@ def _grounds(sitting: Sitting) -> Iterator[str]:
     """What the program did last, each with why, as far as the reader may know it."""
     if not sitting.alone or sitting.think is None:
         raise needs(sitting, "why")
-    match, past, reader = sitting.match, Past.of(sitting.match.watched()), sitting.audience
+    match, past, reader = sitting.match, Past.of(sitting.match.to_replay()), sitting.audience
     since = match.history.answered_from()
     told: dict[int, str] = {}  # by decision, the first line on it
     for line in match.log(reader, since) if since is not None else ():

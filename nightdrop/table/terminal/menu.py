@@ -141,7 +141,7 @@ class Sitting(Seat):
 
     def _begins(self) -> bool:
         """Whether nobody has decided anything yet."""
-        game = self.match.watched()
+        game = self.match.to_replay()
         return all(actor(game.at(n)) == CHANCE for n in range(game.length))
 
     def seats(self) -> list[str]:

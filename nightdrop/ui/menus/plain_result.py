@@ -53,7 +53,7 @@ class GameOver(ButtonSheet):
         ]
 
     def _watch(self) -> None:
-        self.app.open("replay", self.match.watched(), None, self)
+        self.app.open("replay", self.match.to_replay(), None, self)
 
     def _undo(self) -> None:
         """Take the end back: the game goes on, and counts no more."""

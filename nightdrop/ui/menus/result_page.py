@@ -110,7 +110,7 @@ class ResultPage(WritingPage, GameOver):
 
     def moment_row(self, number: int, said: str, entry: int, note: str) -> Button:
         """A turning point, from 0, as a button that shows it in the replay."""
-        watch = partial(self.app.open, "replay", self.match.watched(), entry, self)
+        watch = partial(self.app.open, "replay", self.match.to_replay(), entry, self)
         label = f"{number + 1}  {said}"
         row = Button(f"point-{number + 1}", label, watch, note, DIGITS[number])
         row.tall = 50, 50

@@ -181,7 +181,8 @@ class LogPage(ListPage):
     def _reasons(self) -> Reasons:
         """Why the program did what a line tells."""
         playing = self.play.playing
-        return Reasons(self.work, playing.match.watched(), lambda: playing.audience, self._explain)
+        return Reasons(self.work, playing.match.to_replay(), lambda: playing.audience,
+                       self._explain)  # fmt: skip
 
     def explain(self) -> None:
         """Tell below the chosen line why the program did that."""

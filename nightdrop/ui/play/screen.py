@@ -372,7 +372,8 @@ class Play(Screen):
     def _show_why(self) -> None:
         """Why the program did what it did last, if it did anything that was seen."""
         playing = self.playing
-        reasons = Reasons(self.work, playing.match.watched(), lambda: playing.audience, self._renew)
+        reasons = Reasons(self.work, playing.match.to_replay(), lambda: playing.audience,
+                          self._renew)  # fmt: skip
         if any(map(reasons.knows, playing.match.log(playing.audience))):
             self.app.open("log", self, True)
 

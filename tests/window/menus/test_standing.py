@@ -42,7 +42,7 @@ def test_before_the_end_a_list_is_told_what_both_sides_know(tmp_path: Path) -> N
     standing = standing_of(path)
     assert standing.view == seen_by(match.state, "both") != match.state
     assert standing.place == [line.place for line in match.log("both") if line.place][-1]
-    assert standing.steps == Steps(match.watched(), "both").count
+    assert standing.steps == Steps(match.to_replay(), "both").count
 
 
 def test_against_the_program_a_list_is_told_what_the_player_knows(tmp_path: Path) -> None:

@@ -200,7 +200,7 @@ def test_why_stands_below_the_line_that_was_asked_about_alone(tmp_path: Path) ->
 def test_why_is_told_in_the_replay_too(tmp_path: Path) -> None:
     """Each pair of eyes asks for itself."""
     desk = answered(tmp_path)
-    replay = ReplayScreen(desk.app, desk.match.watched(), desk.match.watched().length)
+    replay = ReplayScreen(desk.app, desk.match.to_replay(), desk.match.to_replay().length)
     replay.eyes = "us"
     desk.app.show(replay)
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_w, scancode=0, mod=0, unicode="")

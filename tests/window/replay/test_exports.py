@@ -265,6 +265,6 @@ def test_counters_of_a_picture_grow_with_its_hexes(
 
 
 def test_the_text_of_a_game_is_headed_by_the_title_of_its_scenario(tmp_path: Path) -> None:
-    replay, path = Match.new("la-fiere", seed=1).watched(), tmp_path / "game.txt"
+    replay, path = Match.new("la-fiere", seed=1).to_replay(), tmp_path / "game.txt"
     finish(text_job(replay, "both", path))
     assert path.read_text("utf-8").startswith("La Fière by day. What both players know, ")

@@ -367,7 +367,7 @@ def test_who_was_winning_is_shown_in_the_replay_to_those_who_may_see_everything(
 
 
 def test_a_game_that_goes_on_is_not_judged(table: Table) -> None:
-    table.app.open("replay", Match.new(seed=3).watched())
+    table.app.open("replay", Match.new(seed=3).to_replay())
     for _ in range(3):
         table.app.step()
     assert table.replay.chances == ()

@@ -54,7 +54,7 @@ class Ending(ResultPage):
     verdict: PointsVerdict
 
     def __init__(self, app: Window, match: Match) -> None:
-        self.replay = match.watched()
+        self.replay = match.to_replay()
         self.found = debrief(self.replay)
         self.intent: Intent | None = None
         self.point: int | None = None
