@@ -256,7 +256,7 @@ class Guide(Play):
         if self.astray is None:
             super()._show_end(match)
         else:
-            self._renew()
+            self._rebuild_buttons()
 
     def again(self) -> None:
         """Begin this part anew."""

@@ -110,7 +110,7 @@ class Play(Screen):
     def reworded(self) -> None:
         self.playing.refusal = None
         self.side.forget()
-        self._renew()
+        self._rebuild_buttons()
         super().reworded()
 
     # The model changed
@@ -123,7 +123,7 @@ class Play(Screen):
             return
         if change != "view":
             self.app.sounds.play("refusal" if change == "refusal" else "tick")
-        self._renew()
+        self._rebuild_buttons()
 
     def changed(self) -> None:
         """The game moved on: other buttons, perhaps another screen."""
@@ -145,7 +145,7 @@ class Play(Screen):
         if self.playing.must_cover:
             self.app.open("cover", self)
         elif not self._end():
-            self._renew()
+            self._rebuild_buttons()
 
     def _end(self) -> bool:
         """Show the end of a game that is over, once that has been said; True if that is now."""
@@ -176,7 +176,7 @@ class Play(Screen):
 
     def worked(self) -> None:
         self.dirty = True
-        self._renew()
+        self._rebuild_buttons()
 
     def work_failed(self, sentence: str) -> None:
         self.playing.notice, self.dirty = sentence, True
@@ -215,7 +215,7 @@ class Play(Screen):
         if self.playing.untold is None or self.surface.until_thrown(self.app.clock()):
             return False
         self.playing.untold, self.dirty = None, True
-        self._renew()
+        self._rebuild_buttons()
         return True
 
     def _warn(self, worry: str) -> None:
@@ -227,11 +227,11 @@ class Play(Screen):
     def _advises(self) -> None:
         """There is another hint to be seen, or none any more."""
         self.dirty = True
-        self._renew()
+        self._rebuild_buttons()
         if self.adviser.shown is not None:
             self.surface.show_goal(self.adviser.shown.action)
 
-    def _renew(self) -> None:
+    def _rebuild_buttons(self) -> None:
         """Make the buttons anew; while dice roll those that stand there do nothing."""
         if self.playing.untold is None:
             self.buttons.replace(choices(self.surface, self.dice, self.opponent,
@@ -305,7 +305,7 @@ class Play(Screen):
             def asked() -> None:
                 what()
                 if renews:
-                    self._renew()
+                    self._rebuild_buttons()
                 self.dirty = True
 
             return asked
@@ -373,7 +373,7 @@ class Play(Screen):
         """Why the program did what it did last, if it did anything that was seen."""
         playing = self.playing
         reasons = Reasons(self.work, playing.match.to_replay(), lambda: playing.audience,
-                          self._renew)  # fmt: skip
+                          self._rebuild_buttons)  # fmt: skip
         if any(map(reasons.knows, playing.match.log(playing.audience))):
             self.app.open("log", self, True)
 
@@ -385,7 +385,7 @@ class Play(Screen):
             self.app.open("cover", self)
             return
         self.app.show(self)
-        self._renew()
+        self._rebuild_buttons()
         self.resized()
 
     def stand_back(self) -> None:
@@ -568,7 +568,7 @@ class Play(Screen):
         if (until := self._goes_on_at) is not None and now >= until:
             self.playing.pass_on()
         if self.opponent.tick(now):
-            self._renew()
+            self._rebuild_buttons()
             self.dirty = True
         self._tell_dice()
         self.dirty |= self.beats.tick(now, self._is_free, self.surface.is_used)
