@@ -21,7 +21,6 @@ from nightdrop.table.disk.logs import fault, note
 from nightdrop.table.language import ENGLISH, N_, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui import display
-from nightdrop.ui.background import Errand, Keeper, count_at_first
 from nightdrop.ui.desktop import at_the_end, first_size, icon, remember, restore, sharpen
 from nightdrop.ui.display import UNSEEN, Size
 from nightdrop.ui.heap_trimming import give_back, put_off_garbage, tidy
@@ -32,6 +31,7 @@ from nightdrop.ui.kit.work import Work, unless_expected
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
+from nightdrop.ui.tasks import BackgroundTask, Keeper, count_at_first
 
 # Every screen by name, with its module and class: a module is loaded when its screen is first
 # opened, so that the title is seen at once, and screens that lead to each other know no more of
@@ -182,7 +182,7 @@ class App(Window):
         self._puts_aside = self.settings_damaged  # once; the title goes on saying so
         self._noted = settings  # those that are written, or are about to be
         self._write_at: float | None = None  # when, in ms of the clock
-        self._writing: Errand[None] | None = None  # no work: the last one is waited for
+        self._writing: BackgroundTask[None] | None = None  # no work: the last one is waited for
         self.set(settings)
         give_back()
         sharpen()
@@ -439,7 +439,7 @@ class App(Window):
             self._write_at = now + WRITE_MS
             return
         self._write_at, kept = None, at_the_end(self.settings)
-        self._writing = Errand(lambda: self._keep_settings(kept))
+        self._writing = BackgroundTask(lambda: self._keep_settings(kept))
 
     def _serve(self, event: pygame.event.Event) -> None:
         if self._is_held(event) or self._has_led_here(event):

@@ -3,7 +3,7 @@
 Each says whether it was done, and raises nothing: see `display.asked`.
 
 SDL 2 puts words on a clipboard and no pictures, so for these and for folders a program of the
-system is asked. That takes its time: do it in a thread (`background.Errand`).
+system is asked. That takes its time: do it in a thread (`tasks.BackgroundTask`).
 """
 
 from __future__ import annotations

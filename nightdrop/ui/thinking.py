@@ -13,7 +13,7 @@ from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import Game
 from nightdrop.engine.view import Detached
 from nightdrop.lab.opponents import packed, thought_or_lot, unpacked
-from nightdrop.ui.background import Errand, ForgottenError
+from nightdrop.ui.tasks import BackgroundTask, ForgottenError
 from nightdrop.ui.worker import Clock, Restarted, Worker, at_work, log_lost
 
 AT_ONCE: Final = Budget()  # nothing is calculated: knowledge alone decides
@@ -79,7 +79,7 @@ class ThinkingWorker(Worker):
         """The answer to a request, before which it is told how far that is; those to older ones are
         dropped. Raises as `wait`, and ForgottenError where it is not wanted any more."""
         self.wait()
-        return self.patiently(Errand(lambda: self._talk(asked, told), (Exception,)))
+        return self.patiently(BackgroundTask(lambda: self._talk(asked, told), (Exception,)))
 
     def _talk(self, asked: _Request, told: Callable[[ThoughtProgress], None]) -> Thought:
         with self._talking:
@@ -99,7 +99,7 @@ class ThinkingWorker(Worker):
         """A request is not wanted any more: if it is at hand, end the thought about it soon."""
         self._forgotten = number
         if self._talking.locked():
-            Errand(lambda: self._stop(number))
+            BackgroundTask(lambda: self._stop(number))
 
     def _stop(self, number: int) -> None:
         with self.sending:
@@ -119,7 +119,7 @@ class Thinker:
         self.game, self._clock, self._number = game, clock, 0
         self._progress: ThoughtProgress | None = None
         self._workers = Restarted(lambda: ThinkingWorker(self.game, self._clock))
-        self._start = Errand(self._begin)
+        self._start = BackgroundTask(self._begin)
 
     @property
     def is_alone(self) -> bool:
@@ -143,21 +143,23 @@ class Thinker:
         found = self._progress
         return found if found is not None and found.number == self._number else None
 
-    def ask(self, view: Detached, level: str, plan: object, seed: int) -> Errand[Thought]:
+    def ask(self, view: Detached, level: str, plan: object, seed: int) -> BackgroundTask[Thought]:
         """Begin to think; what was asked before is not answered any more."""
         self._forget()
         asked = _Request(self._number, level, packed(view), plan, seed)
-        return Errand(lambda: self._answer(asked), ())
+        return BackgroundTask(lambda: self._answer(asked), ())
 
-    def at_once(self, view: Detached, level: str, plan: object, seed: int) -> Errand[Thought]:
+    def at_once(
+        self, view: Detached, level: str, plan: object, seed: int
+    ) -> BackgroundTask[Thought]:
         """The best that was found so far; before that, what is thought by knowledge alone, in this
         process. Nothing more is calculated."""
         found = self.progress
         self._forget()
         if found is not None:
             best = found.best
-            return Errand(lambda: best)
-        return Errand(lambda: thought_or_lot(level, view, plan, seed, AT_ONCE))
+            return BackgroundTask(lambda: best)
+        return BackgroundTask(lambda: thought_or_lot(level, view, plan, seed, AT_ONCE))
 
     def _forget(self) -> None:
         """Answer no more what was asked before, and end the thought about it."""

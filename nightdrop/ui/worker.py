@@ -19,7 +19,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from nightdrop.engine.model import Game
 from nightdrop.table.disk.logs import fault, send_to, take, trouble
 from nightdrop.table.disk.processes import spawning
-from nightdrop.ui.background import Answer, Errand
+from nightdrop.ui.tasks import Answer, BackgroundTask
 
 Clock = Callable[[], float]  # in seconds
 PATIENCE_S: Final = 20.0  # how long it may say nothing that is waited for: ten times the longest
@@ -75,7 +75,7 @@ class Worker:
         self.sending = Lock()  # held while it is told something
         self._pipe: Connection
         self.process: BaseProcess | None = None
-        self._start = Errand(self._begin, (Exception,))  # `wait` raises it
+        self._start = BackgroundTask(self._begin, (Exception,))  # `wait` raises it
 
     def _begin(self) -> None:
         spawn = spawning()
@@ -111,7 +111,7 @@ class Worker:
         it from starting."""
         self.patiently(self._start)
 
-    def patiently(self, errand: Errand[Answer]) -> Answer:
+    def patiently(self, errand: BackgroundTask[Answer]) -> Answer:
         """What an errand gives that waits for it. Raises as `wait`."""
         since = self._clock()
         while not errand.is_done:

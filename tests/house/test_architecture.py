@@ -486,9 +486,9 @@ COUNTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
          "ui/kit/fold.py": "def f(pen):\n    while big and pen.fits(big):\n        big -= 1"},
     ),
     "background loops": (
-        {"ui/a.py": "class A:\n    def f(self): self.job = Errand(g)\n"
+        {"ui/a.py": "class A:\n    def f(self): self.job = BackgroundTask(g)\n"
                     "    def tick(self): return self.job.is_done"},
-        {"ui/a.py": "class A:\n    def f(self): self.job = Errand(g)"},
+        {"ui/a.py": "class A:\n    def f(self): self.job = BackgroundTask(g)"},
     ),
     "helpers poked": (
         {"ui/a.py": "class Play:\n    def changed(self): self.dice.expect()"},

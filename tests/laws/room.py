@@ -21,8 +21,7 @@ from nightdrop.table.match import saved
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.scenario.scenarios import load_scenario
-from nightdrop.ui import background
-from nightdrop.ui.background import Keeper
+from nightdrop.ui import tasks
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.chapters import Chapters
@@ -32,6 +31,7 @@ from nightdrop.ui.menus.title import FADE_MS, Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
+from nightdrop.ui.tasks import Keeper
 from tests.tools.demo import open_dummy
 from tests.tools.disks import FailingDisk, Fault
 from tests.tools.perception import Table
@@ -133,7 +133,7 @@ class Room:
             "nightdrop.ui.menus.games.written_at": lambda path: 0.0,
             "nightdrop.table.record.saves.new_save": _named,
             "nightdrop.table.match.saved.standing_of": self._standing_of,
-            "nightdrop.ui.background.Errand.__init__": at_once,
+            "nightdrop.ui.tasks.BackgroundTask.__init__": at_once,
         }
         with ExitStack() as stack:  # where a name is gone, none of the others stays as it is here
             for name, known in still.items():
@@ -158,8 +158,8 @@ class Room:
         app.held_keys.clear()
         app.left_at.clear()
         self.heard.clear()
-        background._known.clear()
-        background._to_keep.clear()
+        tasks._known.clear()
+        tasks._to_keep.clear()
         app.set(_SETTINGS)
         pygame.display.set_caption("Night Drop")
         pygame.key.set_mods(0)

@@ -21,7 +21,7 @@ from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import ReplayedGame
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.terminal.terminal import Terminal
-from nightdrop.ui.background import Errand
+from nightdrop.ui.tasks import BackgroundTask
 from tests.conftest import play_on
 
 # Fails by the faces of a state: by what it says, and by the way it takes.
@@ -86,7 +86,7 @@ def by_level(match: Match, fails: Callable[..., Any], patch: pytest.MonkeyPatch)
 
 
 def by_thread(match: Match, fails: Callable[..., Any], patch: pytest.MonkeyPatch) -> None:
-    Errand(lambda: fails(match.state)).wait(10)
+    BackgroundTask(lambda: fails(match.state)).wait(10)
 
 
 def by_reading(match: Match, fails: Callable[..., Any], patch: pytest.MonkeyPatch) -> None:

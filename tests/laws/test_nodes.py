@@ -11,12 +11,12 @@ from nightdrop.engine.model import State
 from nightdrop.games import KINDS
 from nightdrop.table.match import seat
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_games
-from nightdrop.ui.background import Errand
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.stage.camera import OwnCameras, SeatPlace
 from nightdrop.ui.stage.node import Key, Node
 from nightdrop.ui.stage.over import HoverPlate
 from nightdrop.ui.stage.pointer import Clicks
+from nightdrop.ui.tasks import BackgroundTask
 from tests.blocks import FIELDS
 from tests.blocks.window import FieldTable
 from tests.conftest import Ship
@@ -55,7 +55,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> Lay:
 def test_twins_lie_alike_on_the_table_of_every_kind(
     name: str, lay: Lay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Errand, "__init__", at_once)  # odds of both are counted, or of none
+    monkeypatch.setattr(BackgroundTask, "__init__", at_once)  # odds of both are counted, or of none
     lay(name)
     game = load_scenario(name)
     for side in game.seats:

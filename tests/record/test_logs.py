@@ -25,7 +25,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
 from nightdrop.table.scenario.scenarios import load_scenario
-from nightdrop.ui.background import Errand
+from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker
 from tests.bots.test_search import ninth_point
 from tests.conftest import play_on
@@ -132,12 +132,12 @@ def test_a_fault_is_logged_once(log: logs.RunFile) -> None:
 
 
 def test_a_fault_beside_the_window_is_logged_though_nobody_asks(spared: Said) -> None:
-    Errand(lambda: list[int]()[1]).wait(10)
+    BackgroundTask(lambda: list[int]()[1]).wait(10)
     assert "work beside the window: IndexError: list index out of range" in spared()
 
 
 def test_what_work_may_raise_is_no_fault(spared: Said) -> None:
-    Errand(lambda: Path("gone").read_text()).wait(10)
+    BackgroundTask(lambda: Path("gone").read_text()).wait(10)
     assert spared() == ""
 
 

@@ -14,9 +14,9 @@ from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
 from nightdrop.table.terminal.terminal import Terminal
-from nightdrop.ui.background import Errand
 from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker
 from tests.tools.demo import open_dummy
 
@@ -69,8 +69,10 @@ def test_a_hint_by_lot_is_none_of_the_level(spared: Said) -> None:
 def test_the_window_says_so_above_the_table(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, spared: Said
 ) -> None:
-    def ask(_self: Thinker, view: Detached, level: str, plan: object, seed: int) -> Errand[Any]:
-        return Errand(lambda: thought_or_lot(level, view, plan, seed))  # not in another process
+    def ask(
+        _self: Thinker, view: Detached, level: str, plan: object, seed: int
+    ) -> BackgroundTask[Any]:  # not in another process
+        return BackgroundTask(lambda: thought_or_lot(level, view, plan, seed))
 
     monkeypatch.setattr(Thinker, "ask", ask)
     app, clock = open_dummy((1280, 720), tmp_path, 3)

@@ -11,8 +11,8 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.view import detached, view
 from nightdrop.hexwar.rules.night_drop import US
 from nightdrop.ui.app import App
-from nightdrop.ui.background import Errand
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker
 from tests.bots.test_search import ninth_point
 from tests.patience import until
@@ -26,7 +26,7 @@ Times = dict[bool, list[tuple[float, float]]]  # by whether it thinks: ms by the
 def measured(app: App, play: Play) -> tuple[Times, int]:
     """The times of all frames, and how many questions were answered meanwhile."""
     state, found, asked = ninth_point(), Times({False: [], True: []}), 0
-    errand: Errand[Thought] | None = None
+    errand: BackgroundTask[Thought] | None = None
     thinker, seen = Thinker(state.game), detached(view(state, US))
     until(lambda: thinker.is_ready, "the process is not there")
     for block in range(BLOCKS):

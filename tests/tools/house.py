@@ -29,7 +29,7 @@ KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "calendar", "disk", "words", "scenario", "record", "match", "terminal",
               "pipe"),
-    "ui": ("heap_trimming", "display", "look", "controls", "input", "settings", "background",
+    "ui": ("heap_trimming", "display", "look", "controls", "input", "settings", "tasks",
            "worker", "thinking", "system", "kit", "readings", "stage", "desktop", "saving", "play",
            "replay", "menus", "app"),
     "hexwar/ui": ("counters", "map", "board", "play", "workbench", "pages"),

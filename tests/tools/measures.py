@@ -19,7 +19,7 @@ from tests.tools.house import ROOT, Finding, House, Module, hidden_faults, read_
 Kind = TypeVar("Kind", bound=ast.AST)
 
 # Where geometry, folding and work beside the window are at home.
-HOME: Final = re.compile(r"ui/(kit|stage)/|ui/(camera|background|tasks|work)\.py$")
+HOME: Final = re.compile(r"ui/(kit|stage)/|ui/(camera|tasks|work)\.py$")
 WINDOW: Final = re.compile(r"([a-z_]+/)?ui/")
 # What a loop asks that looks for a layout with room.
 ASKED_FOR_ROOM: Final = frozenset(
@@ -29,7 +29,7 @@ ASKED_FOR_ROOM: Final = frozenset(
 # Loops over these count up; they try no layout.
 COUNTS: Final = ("reversed(", "zip(", "enumerate(", "range(")
 # Work in a thread, the attribute by which its end is looked for, and who may look.
-BACKGROUND: Final = "Errand"
+BACKGROUND: Final = "BackgroundTask"
 IS_OVER: Final = "is_done"
 MAY_LOOK: Final = frozenset({"Standings", "Thinker"})
 # Why each of the others looks by itself: what a screen has done is looked at by its `Work`.

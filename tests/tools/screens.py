@@ -25,11 +25,11 @@ from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.background import Answer, Errand
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.tasks import Answer, BackgroundTask
 from nightdrop.ui.thinking import Thinker
 from tests.laws.panes import FlatMap
 from tests.tools.demo import StillClock, open_dummy
@@ -55,10 +55,10 @@ PAGES: Final[Mapping[str, Sequence[str]]] = {
 TARGETS: Final = 2  # attacks that are foreseen in a look
 TAKE_BACK: Final = ("play.undo", "play.undo", "play.anew")
 Faults = tuple[type[Exception], ...]
-_begun = Errand.__init__
+_begun = BackgroundTask.__init__
 
 
-class _Never(Errand[Thought]):
+class _Never(BackgroundTask[Thought]):
     """A thought that comes to no end."""
 
     def __init__(self) -> None:
@@ -87,10 +87,12 @@ class _Thinker(Thinker):
     def progress(self) -> None:
         return None
 
-    def ask(self, view: Detached, level: str, plan: object, seed: int) -> Errand[Thought]:
+    def ask(self, view: Detached, level: str, plan: object, seed: int) -> BackgroundTask[Thought]:
         return _Never()
 
-    def at_once(self, view: Detached, level: str, plan: object, seed: int) -> Errand[Thought]:
+    def at_once(
+        self, view: Detached, level: str, plan: object, seed: int
+    ) -> BackgroundTask[Thought]:
         return _Never()
 
     def close(self) -> None:
@@ -98,10 +100,10 @@ class _Thinker(Thinker):
 
 
 def at_once(
-    errand: Errand[Answer], work: Callable[[], Answer], *raises: Faults, **told: Any
+    errand: BackgroundTask[Answer], work: Callable[[], Answer], *raises: Faults, **told: Any
 ) -> None:
     """An errand is run before anything else goes on, whichever screen has it done: no picture hangs
-    on how busy the machine is. In the place of `Errand.__init__`."""
+    on how busy the machine is. In the place of `BackgroundTask.__init__`."""
     _begun(errand, work, *raises, **told)
     while not errand.is_done:
         errand.wait(1)
@@ -237,7 +239,7 @@ def nothing_beside() -> Iterator[None]:
     """No thread or process works beside the window: what one would do is done at once, and nobody
     plays ahead."""
     with (
-        mock.patch("nightdrop.ui.background.Errand.__init__", at_once),
+        mock.patch("nightdrop.ui.tasks.BackgroundTask.__init__", at_once),
         mock.patch(
             "nightdrop.phantom_fury.ui.rollout_worker.RolloutWorker.tick", return_value=False
         ),

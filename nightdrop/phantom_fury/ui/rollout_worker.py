@@ -18,8 +18,8 @@ from nightdrop.phantom_fury.rules.cards import US
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
 from nightdrop.table.language import _
 from nightdrop.table.match.program_advice import question
-from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.tasks import LOOK_MS, BackgroundTask
 from nightdrop.ui.worker import Clock, Restarted, Worker, at_work, log_lost
 
 ABOUT: Final = "the process that plays out"  # in the log
@@ -63,7 +63,7 @@ class PlayOuts:
         self._found: tuple[int, list[int]] = 0, []  # the number that was asked last, its points
         self._told: tuple[Worker, int] | None = None  # the process that was asked last, and what
         self._workers = Restarted(lambda: Worker(serve, game, clock))
-        Errand(self._listen)
+        BackgroundTask(self._listen)
 
     @property
     def process(self) -> BaseProcess | None:
@@ -100,7 +100,7 @@ class PlayOuts:
         self._found, self._asked = (number, []), _Question(number, view, seed)
         worker = self._workers.worker
         if worker is not None:
-            Errand(lambda: self._tell(worker), (EOFError, OSError))  # who listens loses it
+            BackgroundTask(lambda: self._tell(worker), (EOFError, OSError))  # who listens loses it
 
     def _tell(self, worker: Worker) -> None:
         """Tell the process what was asked last, unless it knows."""

@@ -12,13 +12,13 @@ import pygame
 
 from nightdrop.table.calendar import today
 from nightdrop.table.language import N_, language
-from nightdrop.ui.background import Ends, Keeper
 from nightdrop.ui.kit.base import Clickable as Clickable
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import LEAST_ROOM, Light, Palette, Scale, palette_of, scale_for
 from nightdrop.ui.settings import Settings
+from nightdrop.ui.tasks import Ends, Keeper
 
 FRAME_MS = 16.0  # of a picture that moves
 

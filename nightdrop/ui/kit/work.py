@@ -13,7 +13,7 @@ from weakref import ref
 
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _, problem_words
-from nightdrop.ui.background import LOOK_MS, Errand, ForgottenError
+from nightdrop.ui.tasks import LOOK_MS, BackgroundTask, ForgottenError
 
 Found = TypeVar("Found")
 Raises = tuple[type[Exception], ...]
@@ -83,11 +83,11 @@ class _Task(Generic[Found]):
     """A piece of work, and what is to be done once it is there."""
 
     def __init__(
-        self, done: Done[Found], job: Job, errand: Errand[Found],
+        self, done: Done[Found], job: Job, errand: BackgroundTask[Found],
         then: Callable[[Found], None] | None, words: Callable[[Exception, bool], str],
     ) -> None:  # fmt: skip
         self.done, self.job, self.then, self.words = done, job, then, words
-        self.errand: Errand[Found] | None = errand  # None once it is done
+        self.errand: BackgroundTask[Found] | None = errand  # None once it is done
 
 
 class Work:
@@ -132,7 +132,7 @@ class Work:
         done = Done[Found](before)
         job = Job(done)
         about = f"work beside a page: {slot.split()[0]}"  # no more, as it may name a place
-        errand = Errand(partial(do, job), raises, about=about, closed=closed, secret=secret)
+        errand = BackgroundTask(partial(do, job), raises, about=about, closed=closed, secret=secret)
         task = kept[key] = _Task(done, job, errand, then, words or _words)
         self._looks_at = 0.0
         if quick_s:

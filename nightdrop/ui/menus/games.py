@@ -24,7 +24,6 @@ from nightdrop.table.record.saves import (
     written_at,
 )
 from nightdrop.table.record.sealed import is_sealed_file
-from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Beside,
@@ -57,6 +56,7 @@ from nightdrop.ui.menus.game_cards import (
 from nightdrop.ui.menus.game_launcher import open_game, open_replay
 from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
 from nightdrop.ui.menus.thumbnails import BETWEEN_MS, Moments, ThumbnailRequest
+from nightdrop.ui.tasks import Standings
 
 _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 

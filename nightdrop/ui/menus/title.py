@@ -22,7 +22,6 @@ from nightdrop.table.record.saves import (
     written_at,
 )
 from nightdrop.table.words.sides import brief_words
-from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style
 from nightdrop.ui.kit.buttons import draw_ground, place_at_right
@@ -45,6 +44,7 @@ from nightdrop.ui.look.game_art import (
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, Palette, palette_of, rgb
 from nightdrop.ui.saving import unsaved
+from nightdrop.ui.tasks import Standings
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")

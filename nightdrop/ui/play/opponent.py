@@ -21,7 +21,6 @@ from nightdrop.table.match.program_advice import adviser, question, stand_in_wor
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.table.words.reasons import failed_sentence
 from nightdrop.table.words.sides import level_name, said_of
-from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Window
@@ -30,6 +29,7 @@ from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.opponent_badge import BADGE, EDGE, GAP, PAD, TALL, THINKS_TALL, Opposite
 from nightdrop.ui.play.surface import Surface
+from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker, players_in
 
 STEP_MS: Final = 300.0  # how often it is told that the program thinks, and looked for its answer
@@ -51,7 +51,7 @@ class Opponent:
         self.held = self.skips = False
         if playing.alone:
             _thinker_of(app, playing.match)  # its process begins before it is asked
-        self._errand: Errand[Thought] | None = None
+        self._errand: BackgroundTask[Thought] | None = None
         self._plans: dict[Side, object] = {}
         self._asked: tuple[int, object] = (-1, None)  # entries and state that were thought about
         self._asked_at = self._looks_at = 0.0
@@ -237,7 +237,7 @@ class Opponent:
         if self.skips:
             self._surface.finish()
 
-    def _ask(self, *, now: bool = False) -> Errand[Thought]:
+    def _ask(self, *, now: bool = False) -> BackgroundTask[Thought]:
         """Begin to think about what is to be decided."""
         side, match = self.side, self._playing.match
         ask = self._thinker.at_once if now else self._thinker.ask

@@ -17,7 +17,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import campaign_of, read_campaign
 from nightdrop.table.record.saves import is_challenge
 from nightdrop.table.words.news import LogLine
-from nightdrop.ui.background import count_over
 from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
@@ -36,6 +35,7 @@ from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.play.surface import Surface
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.saving import Banner, unsaved
+from nightdrop.ui.tasks import count_over
 
 # How long a step that came by itself cannot be ended: what ends it was meant for the one before.
 DEAF_MS: Final = 600.0

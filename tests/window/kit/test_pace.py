@@ -16,10 +16,10 @@ from nightdrop.hexwar.ui.map.picture import Cut
 from nightdrop.hexwar.ui.map.tiles import Tiles
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.scenario.scenarios import load_scenario
-from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.tasks import BackgroundTask
 from tests.tools.demo import finish_map, open_dummy
 
 BOARD = load_scenario("night-drop").board
@@ -135,7 +135,7 @@ def test_nobody_waits_for_land_that_is_read_while_frames_are_drawn(
         released.wait()
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr(Errand, "wait", lambda _errand, seconds: waited.append(seconds))
+    monkeypatch.setattr(BackgroundTask, "wait", lambda _errand, seconds: waited.append(seconds))
     tiles = Tiles(read, lambda *_given: iter(()))
     tiles.ask([("day", 48, 0, 0)], 1)
     assert tiles.step(1000, waits=False) and not waited

@@ -11,10 +11,10 @@ import pytest
 
 from nightdrop.table.language import _
 from nightdrop.ui.app import App
-from nightdrop.ui.background import LOOK_MS, ForgottenError
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.kit.work import UNDONE, Done, Job, Work
 from nightdrop.ui.menus.files import Notice
+from nightdrop.ui.tasks import LOOK_MS, ForgottenError
 from tests.patience import until
 
 Said = Callable[[], str]

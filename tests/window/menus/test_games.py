@@ -17,7 +17,7 @@ from nightdrop.table.record import saves
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenarios import load_scenario
-from nightdrop.ui import background
+from nightdrop.ui import tasks
 from nightdrop.ui.app import App
 from nightdrop.ui.menus import thumbnails
 from nightdrop.ui.menus.game_cards import given_name, name_of
@@ -38,8 +38,8 @@ Table = tuple[App, StillClock, Hand]
 def table(tmp_path: Path) -> Iterator[Table]:
     """A window whose folder holds three games, the newest first: "Anna", "Club", "Marco"; Club's is
     sealed."""
-    background._known.clear()
-    background._to_keep.clear()
+    tasks._known.clear()
+    tasks._to_keep.clear()
     thumbnails._made.clear()
     app, clock = open_dummy((1920, 1080), tmp_path, 7)
     flat = FlatMap(load_scenario("night-drop").board)
@@ -295,7 +295,7 @@ def test_after_a_start_cards_are_told_at_once_and_then_get_their_pictures(
     monkeypatch.setattr(standings, "user_cache", tmp_path.joinpath)
     before = [one.hour for one in shown(app, clock, Games(app, "load")).shown]
     until((tmp_path / "standings.json").exists, "no standing is kept")
-    background._known.clear()
+    tasks._known.clear()
     thumbnails._made.clear()
     listed = Games(app, "load")
     assert [one.hour for one in listed.shown] == before

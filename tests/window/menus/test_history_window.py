@@ -117,7 +117,7 @@ def test_until_the_notes_are_read_nothing_waits_for_them(
 ) -> None:
     begun: list[object] = []
     monkeypatch.setattr("nightdrop.hexwar.ui.play.surface.are_read", lambda _name: False)
-    monkeypatch.setattr("nightdrop.ui.background.start_new_thread", lambda *one: begun.append(one))
+    monkeypatch.setattr("nightdrop.ui.tasks.start_new_thread", lambda *one: begun.append(one))
     assert isinstance(app.screen, Play)
     surface = map_of(app.screen)
     assert [surface.notes_on(NEUVILLE), surface.notes_on(NEUVILLE)] == [(), ()]

@@ -18,9 +18,9 @@ from nightdrop.table.match import saved, standings
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.sealed import Cost, Seal
-from nightdrop.ui import background
-from nightdrop.ui.background import LOOK_MS, Standings
+from nightdrop.ui import tasks
 from nightdrop.ui.menus.title import Title
+from nightdrop.ui.tasks import LOOK_MS, Standings
 from tests.conftest import play_on
 from tests.patience import until
 from tests.tools.demo import open_dummy
@@ -55,18 +55,18 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The file of standings, of games that may be relied on although they were written just now."""
     monkeypatch.setattr(saves, "COARSE_NS", -(10**18))
     monkeypatch.setattr(standings, "user_cache", tmp_path.joinpath)
-    for known in (background._known, background._to_keep):
+    for known in (tasks._known, tasks._to_keep):
         known.clear()
     yield tmp_path / "standings.json"
-    background._known.clear()
+    tasks._known.clear()
 
 
 def a_start(*paths: Path) -> Standings:
     """The standings of a list that is opened after a start, all read and kept."""
-    background._known.clear()
+    tasks._known.clear()
     made = Standings(paths, at_once=True)
     waited(made)
-    until(lambda: not background._to_keep, "nothing is kept")
+    until(lambda: not tasks._to_keep, "nothing is kept")
     return made
 
 
@@ -87,7 +87,7 @@ def test_a_list_replays_no_game_whose_standing_was_kept(
     first = a_start(*paths)
     until(kept.exists, "no standing is kept")
     unread(monkeypatch)
-    background._known.clear()
+    tasks._known.clear()
     again = Standings(paths, at_once=True)
     assert again.wake_at() is None
     for path in paths:
@@ -109,7 +109,7 @@ def test_an_edit_of_the_same_length_is_seen_even_where_the_time_was_put_back(
     path.write_text(path.read_text("utf-8").ljust(before.st_size, "#"), "utf-8")
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
-    background._known.clear()
+    tasks._known.clear()
     made = Standings([path, other], at_once=True)
     assert made.of(path) is None and made.of(other) is not None
 
@@ -181,7 +181,7 @@ def test_damaged_standings_count_as_none(
     text = kept.read_text("utf-8")
     assert old in text
     kept.write_text(text.replace(old, new), "utf-8")
-    background._known.clear()
+    tasks._known.clear()
     assert Standings([path], at_once=True).of(path) is None
     assert a_start(path).words(path) == "Turn 1, the US player decides"
     until(lambda: kept.read_text("utf-8") == text, "it is not written anew")
@@ -211,7 +211,7 @@ def test_the_position_of_a_kept_standing_is_read_where_it_is_wanted(
     paths = [game(tmp_path / f"{number}.yaml") for number in range(3)]
     a_start(*paths)
     until(kept.exists, "no standing is kept")
-    background._known.clear()
+    tasks._known.clear()
     made = Standings(paths, at_once=True)
     made.want(paths[1])
     waited(made)

@@ -22,7 +22,7 @@ from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.rules.actions import Draw
 from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
 from nightdrop.ui import thinking, worker
-from nightdrop.ui.background import Errand
+from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker
 from nightdrop.ui.worker import LOOK_S, PATIENCE_S
 from tests.bots.test_search import ninth_point
@@ -272,7 +272,7 @@ def test_asked_to_play_now_a_request_that_is_never_read_holds_nobody_up(
     assert process is not None
     made.ask(SEEN, "colonel", None, 1)
     until(process.sending.locked, "it is not asked")
-    errand = Errand(lambda: made.at_once(SEEN, "colonel", None, 1).answer())
+    errand = BackgroundTask(lambda: made.at_once(SEEN, "colonel", None, 1).answer())
     until(lambda: errand.is_done, "the window waits")
     assert errand.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
     made.close()

@@ -20,7 +20,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.ui.app import App
-from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.files import Unsaved
 from nightdrop.ui.menus.game_launcher import open_game
@@ -30,6 +29,7 @@ from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.tasks import RETRY_MS
 from tests.layout_proof import Proof
 from tests.tools.demo import StillClock, open_dummy
 from tests.tools.disks import FailingDisk, Fault

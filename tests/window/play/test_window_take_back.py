@@ -14,10 +14,10 @@ from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
-from nightdrop.ui.background import Errand
 from nightdrop.ui.menus.game_launcher import open_game
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.tasks import BackgroundTask
 from tests.patience import until
 from tests.table.test_take_back import ATTACK
 from tests.typing_keyboard import FIGHT
@@ -181,11 +181,11 @@ def test_the_program_gets_no_plan_back_that_was_made_in_what_was_taken_back(
 ) -> None:
     play, given = thrown(table), list[object]()
 
-    def ask(view: Detached, _level: str, plan: object, seed: int) -> Errand[Thought]:
+    def ask(view: Detached, _level: str, plan: object, seed: int) -> BackgroundTask[Thought]:
         given.append(plan)
         found: Any = thought_or_lot("recruit", view, None, seed)
         made = cast(Thought, found._replace(plan=f"plan {len(given)}"))
-        return Errand(lambda: made)
+        return BackgroundTask(lambda: made)
 
     monkeypatch.setattr(table.thinker, "ask", ask)
     for begun in (0, 2):

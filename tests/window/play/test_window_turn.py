@@ -15,12 +15,12 @@ from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.play.fan import CompanyFan
 from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.table.match.match import Match
-from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.game_launcher import open_game, open_replay
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.tasks import RETRY_MS
 from tests.tools.demo import Hand, open_dummy
 
 POSITION = """

@@ -18,13 +18,13 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui import system
 from nightdrop.ui.app import App
-from nightdrop.ui.background import LOOK_MS
 from nightdrop.ui.kit.curves import beside_discs
 from nightdrop.ui.menus.export import ExportProgress
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.tasks import LOOK_MS
 from tests.layout_proof import Proof
 from tests.patience import until
 from tests.tools.demo import Hand, StillClock, open_dummy

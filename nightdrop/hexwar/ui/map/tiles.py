@@ -15,8 +15,8 @@ import pygame
 from nightdrop.hexwar.ui.map.camera import FLAT, Point
 from nightdrop.hexwar.ui.map.picture import SIDE, WHOLE, Cut, tier_for
 from nightdrop.ui import display
-from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import Light
+from nightdrop.ui.tasks import BackgroundTask
 
 Key = tuple[Light, int, int, int]  # light, hex height in px, column and row of the piece
 Box = tuple[int, int, int, int]  # the first column and row of some tiles, and the last
@@ -65,7 +65,7 @@ class Tiles:
         self._read, self._print_on = read, print_on
         self._done: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._wanted: list[Key] = []
-        self._errand: Errand[list[tuple[Key, pygame.Surface]]] | None = None
+        self._errand: BackgroundTask[list[tuple[Key, pygame.Surface]]] | None = None
         self._read_now: list[tuple[Key, pygame.Surface]] = []  # not printed on yet
         self._printing: Key | None = None  # the first of them, when it is begun
         self._steps: Iterator[object] = iter(())  # of which the printing on it consists
@@ -152,7 +152,7 @@ class Tiles:
             had = {key for key, _ in self._read_now}
             batch = [key for key in self._wanted if key not in had][:BATCH]
             if batch:
-                self._errand = Errand(lambda: [(key, self.scaled(key)) for key in batch])
+                self._errand = BackgroundTask(lambda: [(key, self.scaled(key)) for key in batch])
 
     def scaled(self, key: Key) -> pygame.Surface:
         """A piece at its size on the map; this runs beside the window."""
@@ -259,7 +259,7 @@ class Samples:
         """Make what is wanted, one after the other, in short steps."""
         while True:
             cutting = self._wanted[0]
-            errand = Errand(partial(self._cut, cutting))
+            errand = BackgroundTask(partial(self._cut, cutting))
             while not errand.is_done:
                 errand.wait(0.001)
                 yield

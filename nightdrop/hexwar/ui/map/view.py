@@ -37,11 +37,11 @@ from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.tiles import Key, Samples, Tiles, place_of, tiles_in
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
-from nightdrop.ui.background import Errand
 from nightdrop.ui.kit.screen import Shared
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS, PALETTES, Light
 from nightdrop.ui.settings import Settings
+from nightdrop.ui.tasks import BackgroundTask
 
 MOST_HELD = 0.5  # up to this part of a change of light it may wait for the new one
 AHEAD = 0.25  # of the view's height, how far round it tiles are made ready for a pan
@@ -89,7 +89,7 @@ class MapView:
         self.letters = 1.0  # the scale of the interface, in quarters
         self.names = _names_of(self.chart, language(), self.letters)
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
-        self._ahead: Errand[tuple[Light, pygame.Surface]] | None = None
+        self._ahead: BackgroundTask[tuple[Light, pygame.Surface]] | None = None
         self._keys: list[Key] = []  # in view
         self._seen: tuple[object, ...] = ()
         self._level = 0
@@ -320,7 +320,7 @@ class MapView:
         left = [light for light in LIGHTS if light not in self._whole]
         if self._ahead is None and left:
             light = left[0]
-            self._ahead = Errand(lambda: (light, self._all_land(light)))
+            self._ahead = BackgroundTask(lambda: (light, self._all_land(light)))
         if self._ahead is not None:
             self._ahead.wait(budget_ms / 1000)
             if self._ahead.is_done:

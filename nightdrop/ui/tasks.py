@@ -25,7 +25,7 @@ class ForgottenError(Exception):
     """Nobody waits for the answer any more."""
 
 
-class Errand(Generic[Answer]):
+class BackgroundTask(Generic[Answer]):
     """A function that runs in a thread of its own from the beginning.
 
     What nobody waits for any more is simply forgotten; it never keeps the program from ending. All
@@ -158,7 +158,7 @@ class Standings:
         self._left = [path for path in paths if path not in self._found]
         self._refused = dict[Path, FileError]()
         self._path: Path | None = None
-        self._errand: Errand[Standing] | None = None
+        self._errand: BackgroundTask[Standing] | None = None
         self._began = 0  # when the file was begun with, in ns of the system's clock
         self._next_at = 0.0
         self._go_on()
@@ -179,11 +179,11 @@ class Standings:
         self._errand, self._began = None, time.time_ns()
         if path is not None:
             read = _played if path in self._found else _standing
-            self._errand = Errand(lambda: read(path), FAULTS)
+            self._errand = BackgroundTask(lambda: read(path), FAULTS)
         if len(_to_keep) >= AT_A_TIME or (path is None and (_to_keep or self._forgets)):
             self._forgets, found = False, dict(_to_keep)
             _to_keep.clear()
-            Errand(lambda: _keep(found))
+            BackgroundTask(lambda: _keep(found))
 
     def of(self, path: Path) -> Standing | None:
         """What is known of a file by now."""
