@@ -169,7 +169,7 @@ def test_a_save_that_vanishes_is_said_in_the_list(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").unlink()
     title._continue()
     assert app.screen is title
-    assert "No such file" in title.problem
+    assert "No such file" in title.error
     app.close()
 
 
@@ -222,7 +222,7 @@ def test_without_a_scenario_the_menu_stays(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("nightdrop.ui.menus.new_game.read_scenario", gone)
     press_key(app, ord("n"), "n")
     assert isinstance(app.screen, Title)
-    assert "cannot be read" in app.screen.problem
+    assert "cannot be read" in app.screen.error
     monkeypatch.undo()
     app.show(NewGame(app))
     app.close()

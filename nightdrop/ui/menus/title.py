@@ -79,7 +79,7 @@ class Title(Page):
         newest = max((path for path in going if path), key=lambda path: written_at(path) or 0,
                      default=None)  # fmt: skip
         self.latest = next(iter(paths), None) or newest
-        self.problem = ""  # why what was chosen cannot be shown
+        self.error = ""  # why what was chosen cannot be shown
         # The picture that goes, and when it began to; when to draw the next step of that.
         self._gone: tuple[pygame.Surface, float] | None = None
         self._step_at = 0.0
@@ -206,14 +206,14 @@ class Title(Page):
         """Go on with the game of a file."""
         from nightdrop.ui.menus.game_launcher import open_game  # the rules load with the first game
 
-        self.problem = open_game(self.app, path)
+        self.error = open_game(self.app, path)
         self.dirty = True
 
     def _new(self) -> None:
         try:
             self.app.open("new")
         except FileError as problem:  # a scenario that is damaged or not there
-            self.problem = problem_words(problem)
+            self.error = problem_words(problem)
 
     @property
     def _game(self) -> str:
@@ -243,7 +243,7 @@ class Title(Page):
             return
         from nightdrop.ui.menus.alone import start_alone  # the rules load with the first game
 
-        self.problem = start_alone(self.app)
+        self.error = start_alone(self.app)
         self.dirty = True
 
     def _day(self) -> None:
@@ -253,7 +253,7 @@ class Title(Page):
             start_game,  # the rules load with the first game
         )
 
-        self.problem = start_game(self.app, {}, scenario=self._game, day=str(self.named_on))
+        self.error = start_game(self.app, {}, scenario=self._game, day=str(self.named_on))
         self.dirty = True
 
     def _tried(self) -> str:
@@ -273,14 +273,14 @@ class Title(Page):
         try:
             self.app.open("stories")
         except FileError as problem:  # its own file is damaged
-            self.problem = problem_words(problem)
+            self.error = problem_words(problem)
             self.dirty = True
 
     def _guide(self) -> None:
         try:
             self.app.open("chapters")
         except FileError as problem:  # the guide's own file is damaged
-            self.problem = problem_words(problem)
+            self.error = problem_words(problem)
             self.dirty = True
 
     def _about(self) -> None:
@@ -299,7 +299,7 @@ class Title(Page):
         try:
             self.app.open("bench")
         except FileError as problem:  # a scenario that is damaged or not there
-            self.problem = problem_words(problem)
+            self.error = problem_words(problem)
             self.dirty = True
 
     def _settings(self) -> None:
@@ -318,7 +318,7 @@ class Title(Page):
     def _note(self) -> str:
         """What stands at the foot: a problem, or what this is."""
         note = _("Unofficial edition. All art drawn by the program.")
-        return self.problem or unsaved(self.app.keeper.problem) or self._worry() or note
+        return self.error or unsaved(self.app.keeper.problem) or self._worry() or note
 
     def _own_words(self) -> TitleWords:
         """The words of the game begun last, or of the program."""

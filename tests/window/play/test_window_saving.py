@@ -277,7 +277,7 @@ def test_what_is_dropped_and_no_game_is_refused_in_a_sentence(
     app.show(shown)
     drop_file(app, tmp_path)
     assert app.screen is shown
-    assert "folder" in (shown.problem if isinstance(shown, Title) else shown.error)
+    assert isinstance(shown, Title | Games) and "folder" in shown.error
 
 
 def test_a_file_that_is_dropped_on_a_game_leaves_it_alone(
