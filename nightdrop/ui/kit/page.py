@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pygame
 
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import problem_words
+from nightdrop.table.record.dealers import SeedError
 from nightdrop.ui.kit.base import Clickable, Reply, Said
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
@@ -18,6 +24,7 @@ class Page(Screen):
     """
 
     root: ButtonSet
+    error = ""  # what went wrong here, in a sentence
     _laid: object = None  # what the widgets were last placed for
 
     @property
@@ -35,10 +42,20 @@ class Page(Screen):
 
     def paint(self, pen: Pen) -> None:
         """Draw the whole window; every widget has its place."""
-        raise NotImplementedError  # every page paints itself
+        pen.surface.fill(pen.palette.panel)
+        self.root.draw(pen)
 
     def said(self, said: Said) -> None:
         """A widget was used."""
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """What is done in it with files; where one of them is damaged or not there, the page says
+        so, and the rest is left undone."""
+        try:
+            yield
+        except (FileError, OSError, SeedError) as problem:
+            self.error, self.dirty = problem_words(problem), True
 
     def settle(self) -> Style:
         """Place the widgets unless nothing has changed since; the style they are placed in."""

@@ -23,6 +23,11 @@ from nightdrop.ui.tasks import Ends, Keeper
 FRAME_MS = 16.0  # of a picture that moves
 
 
+def soonest(*times: float | None) -> float | None:
+    """The first of some moments, of which None is one that never comes."""
+    return min((at for at in times if at is not None), default=None)
+
+
 class Shared:
     """What screens have in common as long as the window is open, such as large pictures.
 

@@ -346,13 +346,10 @@ class CampaignPage(BarPage):
         due = self.campaign.due
         assert due is not None  # else there is no such button
         self.left()  # before the game takes the process that it finds
-        try:
+        with self.telling():
             match = open_deal(self.campaign, due.number, hints=self.app.settings.hints)
-        except (FileError, OSError) as problem:
-            self.error, self.dirty = problem_words(problem), True
-            return
-        self.app.set(self.app.settings.but(game=basis_of(due.scenario) or due.scenario))
-        self.app.open("play", match, 0)
+            self.app.set(self.app.settings.but(game=basis_of(due.scenario) or due.scenario))
+            self.app.open("play", match, 0)
 
     def _leave_deal(self) -> None:
         """Leave the deal that is under way, once that was asked for twice."""
@@ -362,32 +359,24 @@ class CampaignPage(BarPage):
             self.leaves = True
         else:
             self.leaves, self.error = False, ""
-            try:
+            with self.telling():
                 self.campaign.end(due.number, left_outcome(self.campaign, due))
-            except (FileError, OSError) as problem:
-                self.error = problem_words(problem)
             self._read()
             self._go_on()
         self.renew()
 
     def _look_back(self) -> None:
         """Show the end of the deal that was played last."""
-        try:
+        with self.telling():
             match = self._record(self.campaign.over[-1])
-        except (FileError, OSError) as problem:
-            self.error, self.dirty = problem_words(problem), True
-            return
-        match.is_counted = True
-        self.app.open(KINDS[match.game.rules.kind].ending, match)
+            match.is_counted = True
+            self.app.open(KINDS[match.game.rules.kind].ending, match)
 
     def said(self, said: Said) -> None:
         """Another campaign is chosen."""
-        if not isinstance(said.value, Path):
-            return
-        try:
-            self.app.show(type(self)(self.app, said.value))
-        except (FileError, OSError) as problem:  # it was sound when it was listed
-            self.error, self.dirty = problem_words(problem), True
+        if isinstance(said.value, Path):
+            with self.telling():  # it was sound when it was listed
+                self.app.show(type(self)(self.app, said.value))
 
     def handle(self, event: pygame.event.Event) -> None:
         if walk(event) == "back" and self.leaves:

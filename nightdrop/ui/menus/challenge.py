@@ -9,7 +9,7 @@ from nightdrop.games import KINDS
 from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _, problem_words
+from nightdrop.table.language import N_, _
 from nightdrop.table.match.challenge import (
     ONE_TRY,
     Challenge,
@@ -179,25 +179,19 @@ class ChallengePage(BarPage):
 
     def _go(self) -> None:
         """Play it: the first time, on from where it was left, or once more."""
-        try:
+        with self.telling():
             match = begin_try(self.app.saves, self.week, hints=self.app.settings.hints)
-        except (FileError, OSError, SeedError) as problem:
-            self.error, self.dirty = problem_words(problem), True
-            return
-        scenario = match.header.scenario
-        self.app.set(self.app.settings.but(game=basis_of(scenario) or scenario))
-        self.app.open("play", match, 0)
+            scenario = match.header.scenario
+            self.app.set(self.app.settings.but(game=basis_of(scenario) or scenario))
+            self.app.open("play", match, 0)
 
     def _look_back(self) -> None:
         """Show the end of the first try."""
         assert self.known is not None  # else there is no such button
-        try:
+        with self.telling():
             match = Match.load(self.known.stands.record)
-        except (FileError, OSError) as problem:
-            self.error, self.dirty = problem_words(problem), True
-            return
-        match.is_counted = True
-        self.app.open(KINDS[match.game.rules.kind].ending, match)
+            match.is_counted = True
+            self.app.open(KINDS[match.game.rules.kind].ending, match)
 
     def _copy(self, line: str) -> None:
         self.copied = copy_words(line)

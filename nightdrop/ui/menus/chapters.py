@@ -11,13 +11,12 @@ import pygame
 
 from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
-from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _, language, problem_words
+from nightdrop.table.language import _, language
 from nightdrop.table.match.pages import Chapter, chapters
 from nightdrop.table.record.saves import Stamp
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit import Beside, Button, ButtonSet, Gap, Pen, Scroll, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Button, Gap, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.game_art import kind_shown_of
@@ -52,8 +51,6 @@ class Chapters(PicturedPage):
         own = [kind_shown_of(chapter.scenario) is kind for chapter in chapters()]
         # The chapters on games like the chosen one come first.
         self.order = sorted(range(len(own)), key=lambda number: not own[number])
-        self.scroll = Scroll(Stack(), ring=8, swells=True)
-        self.root = ButtonSet([self.scroll])
         self.renew()
 
     @property
@@ -102,11 +99,8 @@ class Chapters(PicturedPage):
             pen.centred(tag, said, "strong", SIZE_BODY, pen.palette.accent_text)
 
     def _open(self, number: int) -> None:
-        try:
+        with self.telling():
             open_chapter(self.app, number, anew=self.stands[number] == "done")
-        except (FileError, OSError) as problem:
-            self.error = problem_words(problem)
-            self.dirty = True
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
@@ -115,12 +109,11 @@ class Chapters(PicturedPage):
         self.start.tall = (52 if low else 72,) * 2
         said = _("Short chapters on the real rules, in any order. Each can be left at any time.")
         self.note.say(self.error, said)
-        left = width * 96 // 1920 if reached > 1 else max(style.px(14), width * 32 // 1920)
+        left, top = self.margins(style, low, reached > 1)
         foot: list[Widget] = [Beside([self.note, Stack([self.start], most=620)], 24, (1, 0))]
         if width - 2 * left < style.px(900):  # no room for words beside it
             self.note.say("")
             foot = [*([self.trouble, Gap(8)] if self.error else []), self.start]
-        top = style.px(10) if low else max(style.px(20), height * 56 // 1080)
         self.frame(self.bar, Gap(8 if low else 20), self.scroll, Gap(14 if low else 28), *foot,
                    Gap(10 if low else 36), left=left, top=top)  # fmt: skip
         self._ask(style)

@@ -19,7 +19,7 @@ from nightdrop.table.language import N_, _
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.menus.sheet import ButtonSheet, NightPage
 from nightdrop.ui.replay.exports import SIZES, Job, film_job, picture_job, stretch_of, text_job
@@ -46,8 +46,7 @@ class WritingPage(NightPage):
         self.writing.cancel()
 
     def wake_at(self) -> float | None:
-        due = super().wake_at(), self.writing.wake_at()
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), self.writing.wake_at())
 
     def tick(self, now: float) -> None:
         super().tick(now)
@@ -152,8 +151,7 @@ class ExportScreen(WritingPage, ButtonSheet):
         self.renew()
 
     def wake_at(self) -> float | None:
-        due = super().wake_at(), self.preview.picture.wake_at(self.app.clock())
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), self.preview.picture.wake_at(self.app.clock()))
 
     def tick(self, now: float) -> None:
         super().tick(now)

@@ -28,18 +28,16 @@ from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Beside,
     Button,
-    ButtonSet,
     Gap,
     Paragraph,
     Pen,
     Said,
-    Scroll,
     Stack,
     Style,
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.kit.stacks import BESIDE, BROAD, LOW
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import PICTURE_RADIUS
@@ -94,9 +92,7 @@ class Games(NightPage):
         self.binned: list[Path] = []  # what was deleted here, the last one last
         self.moments = Moments(app)
         self._paints_at = 0.0  # when to go on with the pictures
-        self.scroll = Scroll(Stack(), ring=8, swells=True)
         self.scroll.scroller.offset = before.offset
-        self.root = ButtonSet([self.scroll])
         self._read()
 
     def _read(self) -> None:
@@ -372,9 +368,8 @@ class Games(NightPage):
         self._read()
 
     def wake_at(self) -> float | None:
-        due = [super().wake_at(), self.standings.wake_at()]
-        due.append(self._paints_at if self.moments.is_busy else None)
-        return min((at for at in due if at is not None), default=None)
+        paints_at = self._paints_at if self.moments.is_busy else None
+        return soonest(super().wake_at(), self.standings.wake_at(), paints_at)
 
     def tick(self, now: float) -> None:
         super().tick(now)
@@ -387,7 +382,7 @@ class Games(NightPage):
     def lay_out(self, style: Style) -> None:
         width, height = self.size
         low, reached = height < style.px(LOW), self.reach(width, BESIDE, BROAD)
-        left = width * 96 // 1920 if reached else max(style.px(14), width * 32 // 1920)
+        left, top = self.margins(style, low, bool(reached))
         room, after = width - 2 * left, 10 if low else 24
         self.bar.size, self.grid.columns = 34 if low else 64, max(1, reached)
         for card in self.grid.cards:
@@ -407,7 +402,6 @@ class Games(NightPage):
         foot = Beside([*([self.undo] if self.undo else []), self.foot], 24,
                       (0, 1) if self.undo else ())  # fmt: skip
         edge = 0 if low and not (self.undo or self.error) else 8 if low else 30
-        top = style.px(10) if low else max(style.px(20), height * 56 // 1080)
         self.frame(self.bar, Gap(8 if low else 24), *self._choices(style, room, reached),
                    Gap(10 if low else 28), body, *below, Gap(after), foot, Gap(edge),
                    left=left, top=top, fill=body)  # fmt: skip

@@ -31,7 +31,6 @@ from nightdrop.ui.kit import (
     Inset,
     ListBox,
     Paragraph,
-    Pen,
     Row,
     Said,
     Scroll,
@@ -152,10 +151,6 @@ class Reading(Page):
         told = _("{found} of {all}").format(found=self.count(self.found),
                                             all=self.count(self.search("")))  # fmt: skip
         self.head.title, self.head.note = _(self.heading), told
-
-    def paint(self, pen: Pen) -> None:
-        pen.surface.fill(pen.palette.panel)
-        self.root.draw(pen)
 
     def handle(self, event: pygame.event.Event) -> None:
         if walk(event) == "back" or KEYBOARD.command(event) == self.leaves:

@@ -37,13 +37,11 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Beside,
     Button,
-    ButtonSet,
     ChoiceRow,
     Gap,
     Heading,
     Paragraph,
     Said,
-    Scroll,
     Stack,
     Style,
     TextField,
@@ -157,8 +155,6 @@ class NewGame(NightPage):
             self.show_game(start.scenario)
             self.options = dict(start.options)
         self.secret = True
-        self.scroll = Scroll(Stack(), ring=8, swells=True)
-        self.root = ButtonSet([self.scroll])
         self._choose_deal(self.deal)
         self.renew()
 

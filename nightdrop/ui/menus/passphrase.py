@@ -26,7 +26,7 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.screen import FRAME_MS, Window
+from nightdrop.ui.kit.screen import FRAME_MS, Window, soonest
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import rgb
@@ -187,8 +187,7 @@ class Passphrases(ButtonSheet):
             self.error, self.dirty = _("Nothing can be typed while the key is made."), True
 
     def wake_at(self) -> float | None:
-        due = super().wake_at(), self._next if self.work.is_busy(_SLOT) else None
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), self._next if self.work.is_busy(_SLOT) else None)
 
     def tick(self, now: float) -> None:
         self._next, self.dirty = now + FRAME_MS, True

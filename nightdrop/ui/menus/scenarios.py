@@ -22,7 +22,7 @@ from nightdrop.table.scenario.scenarios import (
     scenarios_of,
     title_of,
 )
-from nightdrop.ui.kit import Button, ButtonSet, Gap, Pen, Scroll, Stack, Style
+from nightdrop.ui.kit import Button, Gap, Pen, Style
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.menus.cards import PICTURE_RADIUS, CardFace, CardGrid, draw_scene
@@ -54,8 +54,6 @@ class Scenarios(PicturedPage):
         self.show_game(game)
         self.chosen, self.before, self._choose = chosen, before, choose
         self.names = [game, *scenarios_of(game)]
-        self.scroll = Scroll(Stack(), ring=8, swells=True)
-        self.root = ButtonSet([self.scroll])
         self.renew()
 
     def renew(self) -> None:
@@ -101,8 +99,7 @@ class Scenarios(PicturedPage):
         width, height = self.size
         low, reached = height < style.px(LOW), self.reach(width, _TWO, BESIDE)
         self.bar.size, self.grid.columns = 34 if low else 64, min(1 + reached, 2)
-        left = width * 96 // 1920 if reached > 1 else max(style.px(14), width * 32 // 1920)
-        top = style.px(10) if low else max(style.px(20), height * 56 // 1080)
+        left, top = self.margins(style, low, reached > 1)
         self.frame(self.bar, Gap(8 if low else 20), self.scroll, Gap(10 if low else 36),
                    left=left, top=top)  # fmt: skip
         wanted = []

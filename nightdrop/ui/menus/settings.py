@@ -10,7 +10,7 @@ from nightdrop.table.words.nouns import decimal
 from nightdrop.ui.controls import controls
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import ChoiceRow, Heading, Press, Said, Slider, Toggle, Widget
-from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.kit.screen import Screen, Window, soonest
 from nightdrop.ui.look.theme import GUIDE_ROOM, LEAST_ROOM, most_scale
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.sheet import ScrolledPage
@@ -235,8 +235,8 @@ class SettingsScreen(ScrolledPage):
         self.renew()
 
     def wake_at(self) -> float | None:
-        due = super().wake_at(), self._asks_at if self._asks_at < self._asks_until else None
-        return min((at for at in due if at is not None), default=None)
+        asks_at = self._asks_at if self._asks_at < self._asks_until else None
+        return soonest(super().wake_at(), asks_at)
 
     def tick(self, now: float) -> None:
         super().tick(now)

@@ -166,13 +166,13 @@ class NightPage(Page):
     `error` is said in red where it stands."""
 
     heading = ""
-    scroll: Scroll
 
     def __init__(self, app: Window) -> None:
         super().__init__(app)
         self.show_game(self.scenario)
-        self.error = ""
         self.trouble = Paragraph("", "body", 15, "refused", lines=3)
+        self.scroll = Scroll(Stack(), ring=8, swells=True)
+        self.root = ButtonSet([self.scroll])
 
     @property
     def shown_game(self) -> str:
@@ -203,6 +203,12 @@ class NightPage(Page):
     def leave(self) -> None:
         """Back to where the player came from."""
         self.app.open("title")
+
+    def margins(self, style: Style, low: bool, broad: bool) -> tuple[int, int]:
+        """How far all stands from the sides of the window and from its top, in px."""
+        width, height = self.size
+        left = width * 96 // 1920 if broad else max(style.px(14), width * 32 // 1920)
+        return left, style.px(10) if low else max(style.px(20), height * 56 // 1080)
 
     def frame(
         self, *widgets: Widget, left: int, top: int = 0, wide: int = 0, fill: Widget | None = None,
@@ -339,8 +345,6 @@ class BarPage(NightPage):
     def __init__(self, app: Window) -> None:
         super().__init__(app)
         self.is_low = False
-        self.scroll = Scroll(Stack(), ring=8, swells=True)
-        self.root = ButtonSet([self.scroll])
 
     def above(self) -> list[Widget]:
         """What stands above that which scrolls, gaps included."""
@@ -368,14 +372,12 @@ class BarPage(NightPage):
         return [self.trouble, Gap(8)] if self.error else []
 
     def lay_out(self, style: Style) -> None:
-        width, height = self.size
-        low = height < style.px(LOW)
+        low = self.size[1] < style.px(LOW)
         if low is not self.is_low:
             self.is_low = low
             self.renew()
         self.bar.size = 34 if low else 64
-        left = max(style.px(14), width * (32 if low else 96) // 1920)
-        top = style.px(10) if low else max(style.px(20), height * 48 // 1080)
+        left, top = self.margins(style, low, not low)
         above, below = ([], self.troubles) if low else (self.above(), self.below())
         gap = Gap(8 if low else 16)
         self.frame(self.bar, gap, *above, self.scroll, gap, *below, left=left, top=top)

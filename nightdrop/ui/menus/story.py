@@ -7,8 +7,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _, problem_words
+from nightdrop.table.language import N_, _
 from nightdrop.table.match.statistics import title_of
 from nightdrop.table.match.story import (
     begin_story,
@@ -195,16 +194,12 @@ class Stories(BarPage):
     def _begin(self) -> None:
         """Begin it, and show what is told first."""
         assert self.app.saves is not None  # else the button is off
-        try:
+        with self.telling():
             self._show(begin_story(self.app.saves, self.story.name, self.side, self.level))
-        except (FileError, OSError) as problem:
-            self.error, self.dirty = problem_words(problem), True
 
     def _show(self, campaign: Campaign) -> None:
-        try:
+        with self.telling():  # it was sound when it was looked for
             self.app.open("story", campaign.path)
-        except (FileError, OSError) as problem:  # it was sound when it was looked for
-            self.error, self.dirty = problem_words(problem), True
 
     def said(self, said: Said) -> None:
         """Another side or level is chosen."""

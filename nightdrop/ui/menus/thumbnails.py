@@ -12,7 +12,7 @@ from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
 from nightdrop.table.record.saves import Stamp
 from nightdrop.ui.kit import Style
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.menus.cards import rounded
 from nightdrop.ui.menus.sheet import NightPage
@@ -109,8 +109,7 @@ class PicturedPage(NightPage):
         self.views = views
 
     def wake_at(self) -> float | None:
-        due = super().wake_at(), self._paints_at if self.moments.is_busy else None
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), self._paints_at if self.moments.is_busy else None)
 
     def tick(self, now: float) -> None:
         super().tick(now)

@@ -11,8 +11,7 @@ import pygame
 from nightdrop.games import Kind
 from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.files import basis_of
-from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _, problem_words
+from nightdrop.table.language import _
 from nightdrop.table.record.saves import (
     challenge_in,
     deals_in,
@@ -27,7 +26,7 @@ from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style
 from nightdrop.ui.kit.buttons import draw_ground, place_at_right
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.pen import sized, split
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.game_art import (
     TITLE,
@@ -79,7 +78,6 @@ class Title(Page):
         newest = max((path for path in going if path), key=lambda path: written_at(path) or 0,
                      default=None)  # fmt: skip
         self.latest = next(iter(paths), None) or newest
-        self.error = ""  # why what was chosen cannot be shown
         # The picture that goes, and when it began to; when to draw the next step of that.
         self._gone: tuple[pygame.Surface, float] | None = None
         self._step_at = 0.0
@@ -106,8 +104,7 @@ class Title(Page):
         return palette_of(light_of(self._game), self.app.settings.contrast)
 
     def wake_at(self) -> float | None:
-        due = super().wake_at(), self._step_at if self._gone else self.standings.wake_at()
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), self._step_at if self._gone else self.standings.wake_at())
 
     @property
     def fades(self) -> bool:
@@ -210,10 +207,8 @@ class Title(Page):
         self.dirty = True
 
     def _new(self) -> None:
-        try:
+        with self.telling():  # a scenario may be damaged or not there
             self.app.open("new")
-        except FileError as problem:  # a scenario that is damaged or not there
-            self.error = problem_words(problem)
 
     @property
     def _game(self) -> str:
@@ -270,18 +265,12 @@ class Title(Page):
         self.app.open("challenge")
 
     def _campaign(self) -> None:
-        try:
+        with self.telling():
             self.app.open("stories")
-        except FileError as problem:  # its own file is damaged
-            self.error = problem_words(problem)
-            self.dirty = True
 
     def _guide(self) -> None:
-        try:
+        with self.telling():
             self.app.open("chapters")
-        except FileError as problem:  # the guide's own file is damaged
-            self.error = problem_words(problem)
-            self.dirty = True
 
     def _about(self) -> None:
         self.app.open("about", self)
@@ -296,11 +285,8 @@ class Title(Page):
         self.app.open("played")
 
     def _bench(self) -> None:
-        try:
+        with self.telling():
             self.app.open("bench")
-        except FileError as problem:  # a scenario that is damaged or not there
-            self.error = problem_words(problem)
-            self.dirty = True
 
     def _settings(self) -> None:
         self.app.open("settings", self)

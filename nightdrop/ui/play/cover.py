@@ -13,7 +13,7 @@ from nightdrop.table.words.sides import handed_to
 from nightdrop.ui.input import KEYBOARD, by_name, code_of, walk
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import FRAME_MS, Clickable, Screen, Window
+from nightdrop.ui.kit.screen import FRAME_MS, Clickable, Screen, Window, soonest
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.game_art import COVER, title_words, whole_picture
@@ -215,8 +215,7 @@ class Cover(Screen):
         self.held_since, self.part, self.dirty = None, 0.0, True
 
     def wake_at(self) -> float | None:
-        due = super().wake_at(), None if self.held_since is None else self._next
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), None if self.held_since is None else self._next)
 
     def tick(self, now: float) -> None:
         super().tick(now)

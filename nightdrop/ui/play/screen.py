@@ -20,7 +20,7 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.kit.screen import Clickable, Screen, Window, soonest
 from nightdrop.ui.kit.work import unless_expected
 from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.choices import Does, choices
@@ -556,11 +556,10 @@ class Play(Screen):
         now, surface = self.app.clock(), self.surface
         late = now if surface.written() != self._stood else None  # a slow frame outlasted it
         lie = self.playing.untold is not None and not surface.until_thrown(now)
-        due = (super().wake_at(), late, surface.wake_at(now),
-               self.opponent.wake_at(now), now if lie else None, self._goes_on_at,
-               self.beats.wake_at(now, self._is_free),
-               now if self._ends and not self.beats.waits else None)  # fmt: skip
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), late, surface.wake_at(now),
+                       self.opponent.wake_at(now), now if lie else None, self._goes_on_at,
+                       self.beats.wake_at(now, self._is_free),
+                       now if self._ends and not self.beats.waits else None)  # fmt: skip
 
     def tick(self, now: float) -> None:
         super().tick(now)

@@ -12,7 +12,7 @@ from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.ui.input import zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, draw_transport, place_at_right
 from nightdrop.ui.kit.pen import sized, split
-from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.kit.screen import Clickable, Screen, Window, soonest
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import away_title
 from nightdrop.ui.play.game import MissedStep
@@ -204,8 +204,7 @@ class Recap(Screen):
             self.play.handle(event)
 
     def wake_at(self) -> float | None:
-        due = super().wake_at(), self.picture.wake_at(self.app.clock()), self.next_beat
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), self.picture.wake_at(self.app.clock()), self.next_beat)
 
     def tick(self, now: float) -> None:
         super().tick(now)

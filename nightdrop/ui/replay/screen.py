@@ -17,7 +17,7 @@ from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD, zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet
-from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.kit.screen import Clickable, Screen, Window, soonest
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.panel import Eyes, Question, ReplayPanel
 from nightdrop.ui.replay.watched import Watched
@@ -370,8 +370,7 @@ class ReplayScreen(Watched, Screen):
     def wake_at(self) -> float | None:
         now = self.app.clock()
         at = self.picture.wake_at(now)
-        due = [super().wake_at(), self.next_beat if at is None else at]
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), self.next_beat if at is None else at)
 
     def tick(self, now: float) -> None:
         super().tick(now)

@@ -31,7 +31,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import against, hint_sentence, take_back_sentence
 from nightdrop.table.record import saves
 from nightdrop.ui.kit import Beside, Button, Heading, Paragraph, Stack, Style, Widget
-from nightdrop.ui.kit.screen import FRAME_MS, Window
+from nightdrop.ui.kit.screen import FRAME_MS, Window, soonest
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.kit.work import Job
 from nightdrop.ui.menus.game_launcher import seal_game, start_game
@@ -279,10 +279,8 @@ class Ending(ResultPage):
         super().handle(event)
 
     def wake_at(self) -> float | None:
-        due = [super().wake_at(), self.map.picture.wake_at(self.app.clock())]
-        if self._drawn_from is not None:
-            due.append(self._draws_at)
-        return min((at for at in due if at is not None), default=None)
+        drawn = None if self._drawn_from is None else self._draws_at
+        return soonest(super().wake_at(), self.map.picture.wake_at(self.app.clock()), drawn)
 
     def tick(self, now: float) -> None:
         super().tick(now)

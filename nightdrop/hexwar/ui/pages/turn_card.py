@@ -22,7 +22,7 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
 from nightdrop.ui.kit import ChoiceRow, Entry, Gap, Heading, Paragraph, Said, Style, Widget
 from nightdrop.ui.kit.rows import Press
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.kit.stacks import LOW
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.screen import Play
@@ -91,8 +91,8 @@ class TurnCard(ScrolledPage):
 
     def wake_at(self) -> float | None:
         shown = self.map.rect.width
-        due = super().wake_at(), self.map.picture.wake_at(self.app.clock()) if shown else None
-        return min((at for at in due if at is not None), default=None)
+        painted = self.map.picture.wake_at(self.app.clock()) if shown else None
+        return soonest(super().wake_at(), painted)
 
     def tick(self, now: float) -> None:
         super().tick(now)

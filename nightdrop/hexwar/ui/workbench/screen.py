@@ -49,7 +49,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.page import Page
-from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.kit.screen import Screen, Window, soonest
 from nightdrop.ui.readings import asked, reading_of, reading_row
 
 FOLDER: Final = "positions"  # below the folder of saved games
@@ -383,8 +383,7 @@ class Bench(Page):
 
     def wake_at(self) -> float | None:
         timer = self.ground.timer.wake_at(self.app.clock())
-        due = super().wake_at(), timer, self.trying.wake_at()
-        return min((at for at in due if at is not None), default=None)
+        return soonest(super().wake_at(), timer, self.trying.wake_at())
 
     def tick(self, now: float) -> None:
         super().tick(now)
