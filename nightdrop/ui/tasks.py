@@ -158,7 +158,7 @@ class Standings:
         self._left = [path for path in paths if path not in self._found]
         self._refused = dict[Path, FileError]()
         self._path: Path | None = None
-        self._errand: BackgroundTask[Standing] | None = None
+        self._task: BackgroundTask[Standing] | None = None
         self._began = 0  # when the file was begun with, in ns of the system's clock
         self._next_at = 0.0
         self._go_on()
@@ -170,16 +170,16 @@ class Standings:
         if self._found[path].view is not None:
             return
         self._left.insert(0, path)
-        if self._errand is None:
+        if self._task is None:
             self._go_on()
 
     def _go_on(self) -> None:
         """Begin with the next file, if there is one."""
         self._path = path = self._left.pop(0) if self._left else None
-        self._errand, self._began = None, time.time_ns()
+        self._task, self._began = None, time.time_ns()
         if path is not None:
             read = _played if path in self._found else _standing
-            self._errand = BackgroundTask(lambda: read(path), FAULTS)
+            self._task = BackgroundTask(lambda: read(path), FAULTS)
         if len(_to_keep) >= AT_A_TIME or (path is None and (_to_keep or self._forgets)):
             self._forgets, found = False, dict(_to_keep)
             _to_keep.clear()
@@ -199,15 +199,15 @@ class Standings:
 
     def wake_at(self) -> float | None:
         """When to look next, in ms of the app's clock; None once all were read."""
-        return self._next_at if self._errand else None
+        return self._next_at if self._task else None
 
     def look(self, now: float) -> bool:
         """Take what was found; whether there was anything new."""
         self._next_at = now + LOOK_MS
-        if self._errand is None or self._path is None or not self._errand.is_done:
+        if self._task is None or self._path is None or not self._task.is_done:
             return False
         try:
-            self._take(self._path, self._errand.answer())
+            self._take(self._path, self._task.answer())
         except FAULTS as problem:
             self._refused[self._path] = why_not(self._path, problem)
         self._go_on()

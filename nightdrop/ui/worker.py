@@ -111,15 +111,15 @@ class Worker:
         it from starting."""
         self.patiently(self._start)
 
-    def patiently(self, errand: BackgroundTask[Answer]) -> Answer:
-        """What an errand gives that waits for it. Raises as `wait`."""
+    def patiently(self, task: BackgroundTask[Answer]) -> Answer:
+        """What a task gives that waits for it. Raises as `wait`."""
         since = self._clock()
-        while not errand.is_done:
-            errand.wait(LOOK_S)
-            if not errand.is_done and self._clock() - max(since, self._heard) >= PATIENCE_S:
+        while not task.is_done:
+            task.wait(LOOK_S)
+            if not task.is_done and self._clock() - max(since, self._heard) >= PATIENCE_S:
                 self.end()
                 raise TimeoutError
-        return errand.answer()
+        return task.answer()
 
     def end(self) -> None:
         """End the process, whatever it is about to answer, and were it to hang."""

@@ -26,20 +26,20 @@ Times = dict[bool, list[tuple[float, float]]]  # by whether it thinks: ms by the
 def measured(app: App, play: Play) -> tuple[Times, int]:
     """The times of all frames, and how many questions were answered meanwhile."""
     state, found, asked = ninth_point(), Times({False: [], True: []}), 0
-    errand: BackgroundTask[Thought] | None = None
+    task: BackgroundTask[Thought] | None = None
     thinker, seen = Thinker(state.game), detached(view(state, US))
     until(lambda: thinker.is_ready, "the process is not there")
     for block in range(BLOCKS):
         thinks = bool(block % 2)
         for number in range(FRAMES):
-            if thinks and (errand is None or errand.is_done):
-                errand, asked = thinker.ask(seen, "colonel", None, asked), asked + 1
+            if thinks and (task is None or task.is_done):
+                task, asked = thinker.ask(seen, "colonel", None, asked), asked + 1
             map_of(play).board.camera.pan(9 if (number // 12 + block) % 2 else -9, 5)
             own = time.thread_time()
             wall = _frame(app, play)
             found[thinks].append((wall, (time.thread_time() - own) * 1000))
-        if errand is not None:
-            errand.answer()
+        if task is not None:
+            task.answer()
     thinker.close()
     return found, asked
 

@@ -100,13 +100,13 @@ class _Thinker(Thinker):
 
 
 def at_once(
-    errand: BackgroundTask[Answer], work: Callable[[], Answer], *raises: Faults, **told: Any
+    task: BackgroundTask[Answer], work: Callable[[], Answer], *raises: Faults, **told: Any
 ) -> None:
-    """An errand is run before anything else goes on, whichever screen has it done: no picture hangs
+    """A task is run before anything else goes on, whichever screen has it done: no picture hangs
     on how busy the machine is. In the place of `BackgroundTask.__init__`."""
-    _begun(errand, work, *raises, **told)
-    while not errand.is_done:
-        errand.wait(1)
+    _begun(task, work, *raises, **told)
+    while not task.is_done:
+        task.wait(1)
 
 
 class Window:

@@ -83,11 +83,11 @@ class _Task(Generic[Found]):
     """A piece of work, and what is to be done once it is there."""
 
     def __init__(
-        self, done: Done[Found], job: Job, errand: BackgroundTask[Found],
+        self, done: Done[Found], job: Job, running: BackgroundTask[Found],
         then: Callable[[Found], None] | None, words: Callable[[Exception, bool], str],
     ) -> None:  # fmt: skip
         self.done, self.job, self.then, self.words = done, job, then, words
-        self.errand: BackgroundTask[Found] | None = errand  # None once it is done
+        self.running: BackgroundTask[Found] | None = running  # None once it is done
 
 
 class Work:
@@ -132,11 +132,12 @@ class Work:
         done = Done[Found](before)
         job = Job(done)
         about = f"work beside a page: {slot.split()[0]}"  # no more, as it may name a place
-        errand = BackgroundTask(partial(do, job), raises, about=about, closed=closed, secret=secret)
-        task = kept[key] = _Task(done, job, errand, then, words or _words)
+        running = BackgroundTask(partial(do, job), raises, about=about, closed=closed,
+                                 secret=secret)  # fmt: skip
+        task = kept[key] = _Task(done, job, running, then, words or _words)
         self._looks_at = 0.0
         if quick_s:
-            errand.wait(quick_s)
+            running.wait(quick_s)
             self._take(task)
         return done
 
@@ -156,7 +157,7 @@ class Work:
 
     def _running(self, slot: str = "") -> Iterator[_Task[Any]]:
         those = [kept for name, kept in self._slots.items() if slot in ("", name)]
-        return (task for kept in those for task in [*kept.values()] if task.errand is not None)
+        return (task for kept in those for task in [*kept.values()] if task.running is not None)
 
     def drop(self, slot: str = "") -> None:
         """Forget all of a slot, or of every one, done or not: at the cover, when the reader
@@ -179,19 +180,19 @@ class Work:
 
     def _take(self, task: _Task[Found]) -> bool:
         """Take what a task has come to by now, or told on its way; whether there was anything."""
-        news, errand, done = task.job.take(), task.errand, task.done
-        if errand is None or not errand.is_done:
+        news, running, done = task.job.take(), task.running, task.done
+        if running is None or not running.is_done:
             return news
-        then, task.errand, task.then, done.is_done = task.then, None, None, True
-        if isinstance(errand.problem, ForgottenError):
+        then, task.running, task.then, done.is_done = task.then, None, None, True
+        if isinstance(running.problem, ForgottenError):
             return True
-        if errand.problem is not None:
-            expected = isinstance(errand.problem, errand.raises)
-            done.fault = WorkFault(task.words(errand.problem, expected), expected)
+        if running.problem is not None:
+            expected = isinstance(running.problem, running.raises)
+            done.fault = WorkFault(task.words(running.problem, expected), expected)
             if done.fault.sentence:
                 self._fails(done.fault.sentence)
             return True
-        done.value, done.part = errand.answer(), 1.0
+        done.value, done.part = running.answer(), 1.0
         if then is not None:
             then(done.value)
         return True

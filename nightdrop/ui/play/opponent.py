@@ -51,7 +51,7 @@ class Opponent:
         self.held = self.skips = False
         if playing.alone:
             _thinker_of(app, playing.match)  # its process begins before it is asked
-        self._errand: BackgroundTask[Thought] | None = None
+        self._task: BackgroundTask[Thought] | None = None
         self._plans: dict[Side, object] = {}
         self._asked: tuple[int, object] = (-1, None)  # entries and state that were thought about
         self._asked_at = self._looks_at = 0.0
@@ -96,7 +96,7 @@ class Opponent:
         """Whether the player is told that it thinks: it has done so for longer than a moment."""
         waits = self._app.clock() - self._asked_at >= STEP_MS
         sees = self._surface.busy or self._playing.holds
-        return self.plays and self._errand is not None and waits and not sees
+        return self.plays and self._task is not None and waits and not sees
 
     @property
     def problem(self) -> str:
@@ -169,7 +169,7 @@ class Opponent:
         """Decide by what is known without more calculation."""
         if self.thinks and not self._at_once:
             self._at_once = True
-            self._errand = self._ask(now=True)
+            self._task = self._ask(now=True)
 
     # Time
 
@@ -179,7 +179,7 @@ class Opponent:
         if count <= self._asked[0]:
             self._plans.clear()  # something was taken back
         if not self.plays:
-            self._errand, self.skips, self._asked = None, False, (count, None)
+            self._task, self.skips, self._asked = None, False, (count, None)
             return
         if self._asked[0] == count and self._asked[1] is state:
             return
@@ -187,7 +187,7 @@ class Opponent:
         self._asked, self._asked_at, self._told = (count, state), self._app.clock(), (False, 0.0)
         self.part = 0.0
         self._rests_from, self._at_once = None, False
-        self._errand = self._ask()
+        self._task = self._ask()
 
     def wake_at(self, now: float) -> float | None:
         """When to tick next; None while it waits for the player, or for what moves."""
@@ -210,9 +210,9 @@ class Opponent:
             self._looks_at = now + rest
             if rest:
                 return False
-        if self._errand is None or not self._errand.is_done:
+        if self._task is None or not self._task.is_done:
             return self._wait(now)
-        self._decide(self._errand.answer())
+        self._decide(self._task.answer())
         return True
 
     def _wait(self, now: float) -> bool:
@@ -229,7 +229,7 @@ class Opponent:
         return before != self._told
 
     def _decide(self, thought: Thought) -> None:
-        self._errand = None
+        self._task = None
         self._plans[self.side] = thought.plan
         if thought.failed:
             self._playing.notice = failed_sentence()

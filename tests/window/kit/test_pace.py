@@ -135,7 +135,7 @@ def test_nobody_waits_for_land_that_is_read_while_frames_are_drawn(
         released.wait()
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr(BackgroundTask, "wait", lambda _errand, seconds: waited.append(seconds))
+    monkeypatch.setattr(BackgroundTask, "wait", lambda _task, seconds: waited.append(seconds))
     tiles = Tiles(read, lambda *_given: iter(()))
     tiles.ask([("day", 48, 0, 0)], 1)
     assert tiles.step(1000, waits=False) and not waited

@@ -74,7 +74,7 @@ def test_it_says_how_much_of_its_budget_is_spent(
 def test_asked_to_play_now_it_gives_the_best_so_far_and_answers_the_next_question(
     thinker: Thinker,
 ) -> None:
-    errand = thinker.ask(SEEN, "colonel", None, 1)
+    task = thinker.ask(SEEN, "colonel", None, 1)
     until(lambda: thinker.progress is not None, "it is not told how far it is")
     assert thinker.progress is not None
     so_far = thinker.progress.best.action
@@ -82,7 +82,7 @@ def test_asked_to_play_now_it_gives_the_best_so_far_and_answers_the_next_questio
     assert now.answer().action == so_far
     again = thinker.ask(SEEN, "captain", None, 1)
     assert again.answer() == thought_or_lot("captain", SEEN, None, 1)
-    until(lambda: errand.is_done, "the thought at hand is not ended")
+    until(lambda: task.is_done, "the thought at hand is not ended")
     assert thinker.progress is None
 
 
@@ -110,12 +110,12 @@ def test_where_no_process_can_be_started_it_thinks_here_and_calculates_nothing(
 
 
 def test_nobody_waits_for_a_thought_when_the_thinker_is_closed(thinker: Thinker) -> None:
-    errand = thinker.ask(SEEN, "colonel", None, 1)
+    task = thinker.ask(SEEN, "colonel", None, 1)
     until(lambda: thinker.progress is not None, "it is not told how far it is")
     pid = thinker.pid
     assert pid is not None
     thinker.close()
-    until(lambda: errand.is_done, "somebody still waits")
+    until(lambda: task.is_done, "somebody still waits")
     with pytest.raises(ProcessLookupError):
         os.kill(pid, signal.SIGCONT)
 
@@ -152,12 +152,12 @@ def test_a_process_that_hangs_is_replaced_and_the_question_asked_again(
     clock = Clock()
     monkeypatch.setattr(thinking, "serve", hangs)
     made = Thinker(STATE.game, clock)
-    errand = made.ask(SEEN, "colonel", None, 1)
+    task = made.ask(SEEN, "colonel", None, 1)
     until(lambda: made.pid is not None, "the process is not there")
     first = made.pid
     monkeypatch.undo()
     until(lambda: made.pid not in (first, None), "it is not replaced", clock.goes_on)
-    assert errand.answer() == thought_or_lot("colonel", SEEN, None, 1)
+    assert task.answer() == thought_or_lot("colonel", SEEN, None, 1)
     assert not made.is_alone
     assert not is_alive(first or 0)
     made.close()
@@ -176,10 +176,10 @@ def test_when_the_replacement_hangs_too_the_window_thinks_in_a_thread(
     monkeypatch.setattr(thinking, "serve", hangs)
     monkeypatch.setattr(thinking, "ThinkingWorker", counted)
     made = Thinker(STATE.game, clock)
-    errand = made.ask(SEEN, "colonel", None, 1)
-    until(lambda: errand.is_done, "it waits without end", clock.goes_on)
+    task = made.ask(SEEN, "colonel", None, 1)
+    until(lambda: task.is_done, "it waits without end", clock.goes_on)
     assert made.is_alone and made.pid is None and len(started) == 2
-    assert errand.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
+    assert task.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
 
 
 def test_a_process_may_say_nothing_for_twenty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +214,7 @@ def test_play_now_and_leave_do_not_wait_for_a_process_that_has_yet_to_start(
     monkeypatch.setattr(thinking, "serve", hangs_at_once)
     monkeypatch.setattr(worker, "spawning", lambda: slow)
     made = Thinker(STATE.game, Clock())
-    errand = made.ask(SEEN, "colonel", None, 1)
+    task = made.ask(SEEN, "colonel", None, 1)
     now = made.at_once(SEEN, "colonel", None, 1)
     assert now.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
     until(lambda: made._workers.worker is not None, "nothing is to be started")
@@ -222,7 +222,7 @@ def test_play_now_and_leave_do_not_wait_for_a_process_that_has_yet_to_start(
     go.set()
     until(lambda: started and started[0].pid is not None, "the process is not there")
     until(lambda: not is_alive(started[0].pid or 0), "it is left behind")
-    until(lambda: errand.is_done, "somebody still waits")
+    until(lambda: task.is_done, "somebody still waits")
 
 
 def test_a_process_that_thinks_is_not_replaced_before_its_time(thinker: Thinker) -> None:
@@ -272,9 +272,9 @@ def test_asked_to_play_now_a_request_that_is_never_read_holds_nobody_up(
     assert process is not None
     made.ask(SEEN, "colonel", None, 1)
     until(process.sending.locked, "it is not asked")
-    errand = BackgroundTask(lambda: made.at_once(SEEN, "colonel", None, 1).answer())
-    until(lambda: errand.is_done, "the window waits")
-    assert errand.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
+    task = BackgroundTask(lambda: made.at_once(SEEN, "colonel", None, 1).answer())
+    until(lambda: task.is_done, "the window waits")
+    assert task.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
     made.close()
 
 

@@ -340,9 +340,9 @@ def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> Non
     table.begin()
     table.until_it_plays()
     table.app.set(table.app.settings.but(rest=0.2))
-    errand = table.opponent._errand
-    assert errand is not None
-    table.opponent._errand = never = Never()  # type: ignore[assignment]
+    task = table.opponent._task
+    assert task is not None
+    table.opponent._task = never = Never()  # type: ignore[assignment]
     while table.play.surface.motion.busy or not table.play.surface.board.map.complete:
         table.clock.now += 20
         table.app.step()
@@ -359,7 +359,7 @@ def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> Non
         table.app.step()
     assert table.app.frames == drawn
     table.key(pygame.K_e)  # play now: by knowledge alone
-    assert table.opponent._errand is not never
+    assert table.opponent._task is not never
     table.look_on()
 
 
@@ -367,7 +367,7 @@ def thinks_on(table: Table) -> None:
     """The program thinks for ever, and it is told that it does."""
     table.begin()
     table.until_it_plays()
-    table.opponent._errand = Never()  # type: ignore[assignment]
+    table.opponent._task = Never()  # type: ignore[assignment]
     until(lambda: table.play.opponent.thinks, "it is not told that it thinks", table.hand.wait)
 
 

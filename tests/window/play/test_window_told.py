@@ -204,7 +204,7 @@ def test_alone_the_program_thinks_meanwhile_and_decides_after_it(alone: Table) -
     alone.attack()
     alone.lie()
     decided = len(alone.match.entries)
-    assert alone.play.opponent is not None and alone.play.opponent._errand is not None
+    assert alone.play.opponent is not None and alone.play.opponent._task is not None
     alone.key(pygame.K_RETURN)
 
     def look_on() -> None:

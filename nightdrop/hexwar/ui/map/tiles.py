@@ -65,7 +65,7 @@ class Tiles:
         self._read, self._print_on = read, print_on
         self._done: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._wanted: list[Key] = []
-        self._errand: BackgroundTask[list[tuple[Key, pygame.Surface]]] | None = None
+        self._task: BackgroundTask[list[tuple[Key, pygame.Surface]]] | None = None
         self._read_now: list[tuple[Key, pygame.Surface]] = []  # not printed on yet
         self._printing: Key | None = None  # the first of them, when it is begun
         self._steps: Iterator[object] = iter(())  # of which the printing on it consists
@@ -75,7 +75,7 @@ class Tiles:
     def clear(self) -> None:
         """Forget all tiles: they are to be made in another way."""
         self._done.clear()
-        self._wanted, self._read_now, self._errand, self._held = [], [], None, 0
+        self._wanted, self._read_now, self._task, self._held = [], [], None, 0
         self._printing = None
 
     def keep(self, h: int) -> None:
@@ -123,10 +123,10 @@ class Tiles:
             left = end - perf_counter()
             if left <= 0:
                 break
-            if not self._read_now and self._errand:
+            if not self._read_now and self._task:
                 if not waits:
                     break
-                self._errand.wait(left)
+                self._task.wait(left)
         return self.is_busy
 
     def _print(self, key: Key, tile: pygame.Surface) -> None:
@@ -145,14 +145,14 @@ class Tiles:
 
     def _go_on(self) -> None:
         """Take what was read, and have more read."""
-        if self._errand is not None and self._errand.is_done:
-            done, self._errand = self._errand.answer(), None
+        if self._task is not None and self._task.is_done:
+            done, self._task = self._task.answer(), None
             self._read_now += done
-        if self._errand is None:
+        if self._task is None:
             had = {key for key, _ in self._read_now}
             batch = [key for key in self._wanted if key not in had][:BATCH]
             if batch:
-                self._errand = BackgroundTask(lambda: [(key, self.scaled(key)) for key in batch])
+                self._task = BackgroundTask(lambda: [(key, self.scaled(key)) for key in batch])
 
     def scaled(self, key: Key) -> pygame.Surface:
         """A piece at its size on the map; this runs beside the window."""
@@ -259,11 +259,11 @@ class Samples:
         """Make what is wanted, one after the other, in short steps."""
         while True:
             cutting = self._wanted[0]
-            errand = BackgroundTask(partial(self._cut, cutting))
-            while not errand.is_done:
-                errand.wait(0.001)
+            task = BackgroundTask(partial(self._cut, cutting))
+            while not task.is_done:
+                task.wait(0.001)
                 yield
-            squares = errand.answer()
+            squares = task.answer()
             for square, (left, top) in zip(squares, _corners(cutting), strict=True):
                 yield from self._print_on(square, cutting.light, cutting.h, left, top)
             self._done[cutting] = squares
