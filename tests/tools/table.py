@@ -33,6 +33,11 @@ def part_of(screen: Play, kind: type[PartT]) -> PartT:
     return next(part for part in stage_of(screen).parts if isinstance(part, kind))
 
 
+def sheet_of(screen: Play, kind: type[PartT]) -> PartT:
+    """A sheet that can lie over the table, by its class."""
+    return next(sheet for sheet in stage_of(screen).sheets if isinstance(sheet, kind))
+
+
 class TableHand(Hand):
     """Plays with mouse and keys on a stage, and knows where everything lies."""
 

@@ -13,7 +13,7 @@ from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.stage.fan import is_on_way
-from nightdrop.ui.stage.node import Key, NodeMap
+from nightdrop.ui.stage.node import Key, Node, NodeMap
 from nightdrop.ui.stage.over import Ghost
 from nightdrop.ui.stage.picture import StagePicture
 from nightdrop.ui.stage.sheet import PlacedSheet
@@ -35,6 +35,8 @@ class PointedTable(Protocol):
 
     @property
     def style(self) -> Style: ...
+    @property
+    def is_covered(self) -> bool: ...
     def map_of(self, view: State) -> NodeMap: ...
     def thing_at(self, pos: tuple[int, int]) -> Key | None: ...
     def holds(self, pos: tuple[int, int]) -> bool: ...
@@ -71,10 +73,9 @@ class TablePointer:
         elif table.sheet is not None and table.sheet.sheet.scroller.handle(event):
             self.renew()
         elif step := zoom_step(event):
-            if table.holds(self.pointed):
-                self.opened = None
+            if table.holds(self.pointed) and not table.is_covered:
                 table.picture.zoom(step, self.pointed)
-                self.renew()
+                self.shut_fan()
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2):
@@ -83,6 +84,11 @@ class TablePointer:
     def renew(self) -> None:
         """There is something else to be drawn."""
         self._table.screen.dirty = True
+
+    def shut_fan(self) -> None:
+        """The table is seen from elsewhere: no fan is open."""
+        self.opened = None
+        self.renew()
 
     def let_go(self) -> None:
         """No button counts as held, and nothing is carried."""
@@ -120,13 +126,19 @@ class TablePointer:
         if not (far or self.drag is not None or held.pans):
             return
         self.renew()
-        node = table.map_of(playing.view).by_key.get(held.key)
+        node = self._node(held.key)
         if node is not None and not held.pans and playing.lifts(held.key):
             self.drag = Ghost(node, event.pos, key if key != held.key else None)
             self.opened = None
-        else:
+        elif not table.is_covered:
             self.held = held._replace(pans=True)
             table.picture.pan(-event.rel[0], -event.rel[1])
+
+    def _node(self, key: Key | None) -> Node | None:
+        """The node of a key, on the sheet over the table or on the table."""
+        table = self._table
+        found = table.sheet.nodes.by_key.get(key) if table.sheet is not None else None
+        return found or table.map_of(table.playing.view).by_key.get(key)
 
     def _release(self, event: pygame.event.Event) -> None:
         """A click ends, a node is let go over another, or the table comes to rest."""
@@ -154,10 +166,14 @@ class TablePointer:
         """The key that is meant where a key was clicked: the one in which it lies, where that can
         be chosen next and it cannot. What is `dropped` on it takes no other in its place."""
         table, choosing = self._table, self._table.playing.choosing
-        node = table.map_of(table.playing.view).by_key.get(key)
-        if node is None or node.home not in choosing.nexts or key in choosing.nexts:
+        if table.sheet is not None and key in table.sheet.nodes.rects:
             return key
-        return key if not dropped and key in choosing.back().nexts else node.home
+        node = table.map_of(table.playing.view).by_key.get(key)
+        begun = choosing.back()
+        if node is None or key in choosing.nexts or (
+                node.home not in choosing.nexts and node.home not in begun.nexts):  # fmt: skip
+            return key
+        return key if not dropped and key in begun.nexts else node.home
 
     def click(self, key: Key | None, whole: bool = False) -> None:
         """A click on a key is the player's choice, unless it is answered otherwise; `whole`: of all
@@ -178,7 +194,7 @@ class TablePointer:
             table.app.open(str(page[0]), table.screen, *page[1:])
             return True
         if key is None or (over is not None and key in over.nodes.rects
-                           and over.sheet.click(playing, key)):  # fmt: skip
+                           and over.sheet.click(key)):  # fmt: skip
             return True
         return playing.meant(key, whole)
 
@@ -192,7 +208,7 @@ class TablePointer:
     def right(self, key: Key | None) -> None:
         """The right button: the sheet's answer or the kind's, else one step back."""
         playing, over = self._table.playing, self._table.sheet
-        answered = over is not None and over.sheet.back(playing, key)
+        answered = over is not None and over.sheet.back(key)
         if not (answered or playing.meant_right(key)):
             playing.back()
 

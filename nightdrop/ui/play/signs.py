@@ -12,19 +12,19 @@ from nightdrop.table.language import _
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.icons import icon
+from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.stage.picture import GLIDE_MS, StagePicture
 
 _ABOVE: Final = ("zoom-out", "zoom-in", "near")  # from below
-_STEPS: Final = 2  # of the zoom, from the whole table to near
 _EDGE, _BETWEEN, _TALL = 16, 6, 34  # design px
 
 
 def table_signs(
-    picture: StagePicture, middle: Callable[[], tuple[int, int] | None],
+    picture: StagePicture, come_near: Callable[[Camera, float], None],
     done: Callable[[], None],
 ) -> list[Button]:  # fmt: skip
-    """Their buttons; none where a table has no camera. `middle` is the point of the window that
-    going near is about, `done` is called once the camera moves."""
+    """Their buttons; none where a table has no camera. `come_near` brings it near to what matters,
+    in ms; `done` is called once it moves."""
     if picture.camera is None:
         return []
 
@@ -38,7 +38,7 @@ def table_signs(
         if camera.target_height > camera.fit_height:
             camera.frame_points((), 0, camera.fit_height, picture.glide(GLIDE_MS))
         else:
-            picture.zoom(_STEPS, middle())
+            come_near(camera, picture.glide(GLIDE_MS))
         done()
 
     return [Button("near", _("Near, or the whole map"), near, "", "play.near"),

@@ -119,7 +119,7 @@ class Recap(Screen):
         """On with the game."""
         self.next_beat = None
         self.picture.finish()
-        self.picture.place(self.play.side.map_rect, self.play.side.foot)
+        self.play.surface.resized()
         self.play.come_back()
 
     def resized(self) -> None:

@@ -124,6 +124,10 @@ class Camera:
             height = wanted if notches == 0 else lower[min(-notches, len(lower)) - 1]
         self.zoom_to(height, x, y, ms)
 
+    def can_zoom(self, notches: int) -> bool:
+        """Whether it can go in (positive) or out any further."""
+        return self.target_height != self.steps[-1 if notches > 0 else 0]
+
     def zoom_to(
         self, height: int, x: float | None = None, y: float | None = None, ms: float = 0.0
     ) -> None:

@@ -159,10 +159,18 @@ class NodeMap:
         rows = sorted(left, key=lambda key: (left[key].y, left[key].x, str(key)))
         return list(dict.fromkeys([*found, *rows]))
 
-    def step(self, key: Key | None, way: tuple[int, int]) -> Key | None:
+    def step(
+        self, key: Key | None, way: tuple[int, int], middle: tuple[int, int] | None = None
+    ) -> Key | None:
         """The key beside another, right (1, 0) or left, below (0, 1) or above: a field's own
         neighbour, else the nearest node that way; the first of all beside none, the key itself
-        where there is no other."""
+        where there is no other.
+
+        Where there are fields a node counts as the place in which it lies, and none as the place in
+        the `middle`, a point of the window.
+        """
+        if self.fields:
+            key = self._place_of(key, middle)
         if key is not None and key not in self.rects:
             for field in self.fields:
                 if field.rect(key) is not None:
@@ -172,6 +180,14 @@ class NodeMap:
         if key is None or key not in spots:
             return next(iter(spots), None)
         return _nearest(spots, key, way)
+
+    def _place_of(self, key: Key | None, middle: tuple[int, int] | None) -> Key | None:
+        """The place of a node, any other key itself; without one the place under a point."""
+        if key is None and middle is not None:
+            met = (field.at(middle) for field in self.fields)
+            return next((place for place in met if place is not None), None)
+        node = self.by_key.get(key)
+        return key if node is None or node.home is None else node.home
 
 
 def _nearest(spots: Mapping[Key, pygame.Rect], key: Key, way: tuple[int, int]) -> Key:

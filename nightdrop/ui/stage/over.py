@@ -23,7 +23,7 @@ class HoverPlate(NamedTuple):
     `fold` are its rows, and `draw` paints each of them, by name, in its box. `clear` is what it
     should not hide: boxes in window px, each with its weight. `foot` are the names and words of
     what can be pressed on it. It is shown `waits` ms after the node was pointed at, `wide` design
-    px wide, or as wide as a style asks for, in px.
+    px wide, or as wide as a style asks for, in px, but never wider than that `part` of the room.
     """
 
     beside: Key
@@ -33,6 +33,15 @@ class HoverPlate(NamedTuple):
     foot: Sequence[tuple[str, str]] = ()
     waits: float = 80.0
     wide: float | Callable[[Style], int] = PLATE
+    part: float = 1.0
+
+
+class FootBar(NamedTuple):
+    """A bar of a kind's own at the foot of the table: its box in window px, as tall as what is said
+    in it, and its painter."""
+
+    rect: pygame.Rect
+    draw: Callable[[Pen], None]
 
 
 class PlacedPlate(NamedTuple):
@@ -59,7 +68,7 @@ def place_plate(
     """A plate beside a box: right of it, left, above or below, where it hides least."""
     pad, gap = style.px(PAD), style.px(GAP)
     wanted = plate.wide(style) if callable(plate.wide) else style.px(plate.wide)
-    wide = min(wanted, room.width - 2 * gap)
+    wide = min(wanted, round(room.width * plate.part), room.width - 2 * gap)
     foot = style.tall(FOOT) + style.px(6) if plate.foot else 0
     laid = plate.fold.lay(style, wide - 2 * pad, room.height - 2 * gap - 2 * pad - foot)
     tall = max((rect.bottom for rect in laid.rects.values()), default=0) + 2 * pad + foot

@@ -15,7 +15,6 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import RGB
 from nightdrop.ui.stage.camera import Camera
-from nightdrop.ui.stage.fan import spread_fan
 from nightdrop.ui.stage.node import Emphases, Key, NodeMap
 from nightdrop.ui.stage.tabletop import Shares as Shares
 from nightdrop.ui.stage.tabletop import StageFrame, Tabletop, draw_words, tabletop_of
@@ -131,8 +130,9 @@ class WholeStage(Whole):
         camera = camera_of(self._top, self._room)
         nodes, plan = map_nodes(self._top, pen, self._room, view, camera)
         light = self._top.light_of(view)
+        marks = self._top.step_marks(view, None)
         self._top.paint(pen, StageFrame(view, plan, nodes, Emphases(), self._room, light,
-                                        self._shared, camera))  # fmt: skip
+                                        self._shared, camera, marks=marks))  # fmt: skip
 
 
 class StagePicture(Picture):
@@ -216,7 +216,8 @@ class StagePicture(Picture):
     def draw_step(self, pen: Pen, view: State, place: Place | None) -> None:
         fitted = self.top.fitted(pen, self.rect)
         hinted = frozenset({place}) if place is not None else frozenset[Key]()
-        frame = self.frame(view, fitted, Emphases(hinted=hinted))
+        marks = self.top.step_marks(view, place)
+        frame = self.frame(view, fitted, Emphases(hinted=hinted), marks)
         self.draw_frame(fitted.on(pen.surface), frame)
 
     def draw_frame(self, pen: Pen, frame: StageFrame) -> None:
@@ -268,7 +269,7 @@ class StagePicture(Picture):
             self.camera.pan(dx, dy)
 
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
-        if self.camera is not None:
+        if self.camera is not None and self.camera.can_zoom(notches):
             self.camera.zoom(notches, *(pos or self.rect.center), ms=self.glide(GLIDE_MS / 2))
 
     def bring(self, place: Place | None, view: State | None = None) -> None:
@@ -278,8 +279,10 @@ class StagePicture(Picture):
         if self.camera is None or place is None or view is None:
             return
         rect = self.map_of(view, self._style).rect(place)
-        if rect is not None and not self.rect.contains(rect):
-            middle = self.camera.to_world(*rect.center)
+        if rect is None:
+            return
+        middle = self.top.lacks(view, self.camera, self.rect, place, rect)
+        if middle is not None:
             self.camera.centre_on_world(*middle, self.glide(GLIDE_MS))
 
     @property
@@ -322,7 +325,7 @@ def map_nodes(
     if wish is None or at is None or opened is None:
         return made, plan
     lying = tuple(wish.nodes) or tuple(made.over(opened))
-    fan = spread_fan(style, wish, lying, at, room)
+    fan = top.spread(style, wish, lying, at, room, camera)
     return NodeMap(nodes, rects | fan.rects, fields, fan.nodes, fan.plate), plan
 
 

@@ -18,8 +18,8 @@ from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.theme import SIZE_PROMPT, Light, Scale
 from nightdrop.ui.settings import Settings
-from nightdrop.ui.stage.camera import Camera
-from nightdrop.ui.stage.fan import FanWish, draw_fan_ground
+from nightdrop.ui.stage.camera import Camera, Point
+from nightdrop.ui.stage.fan import FanSpread, FanWish, draw_fan_ground, spread_fan
 from nightdrop.ui.stage.node import (
     Caption,
     Emphases,
@@ -29,7 +29,7 @@ from nightdrop.ui.stage.node import (
     NodeField,
     NodeMap,
 )
-from nightdrop.ui.stage.over import HoverPlate
+from nightdrop.ui.stage.over import FootBar, HoverPlate
 from nightdrop.ui.stage.pointer import Choosing, Clicks
 from nightdrop.ui.stage.sheet import OverSheet
 from nightdrop.ui.stage.timeline import DICE, ROLL_MS, Moving, Travel, plain_sounds, plain_travels
@@ -38,6 +38,7 @@ from nightdrop.ui.stage.timeline import DICE, ROLL_MS, Moving, Travel, plain_sou
 Shares = Callable[[type[Any]], Any]
 Take = Callable[[Action | str], None]  # does an action, or an order by its name
 
+_NEAR: Final = 2  # steps of the zoom, from the whole table to near
 LEAST_SCALE: Final = 0.4  # of type and lines on a world that is seen from far away
 _DIE: Final = 56  # design px of a die that falls
 
@@ -109,8 +110,9 @@ class Tabletop(Generic[PlanT, ModelT]):
     for a table that is seen through a camera; without one nodes are laid in the window. `own_keys`
     is where its own keys stand in the table of keys, `sections` are those of the side panel, ()
     for the plain ones. `again` is what a click on the chosen means: its only action, or to put it
-    down. `captions`: the bar at the foot tells what is pointed at; without them plates do. `PlanT`
-    is what `plan` gives, `ModelT` the seat before the window as the kind knows it.
+    down. `captions`: the bar at the foot tells what is pointed at; without them plates do. `signs`:
+    those for the zoom are drawn over it. `PlanT` is what `plan` gives, `ModelT` the seat before the
+    window as the kind knows it.
     """
 
     light: Light = "night"
@@ -119,6 +121,7 @@ class Tabletop(Generic[PlanT, ModelT]):
     world: tuple[float, float] | None = None
     again: Literal["does", "puts down"] = "puts down"
     captions: bool = True
+    signs: bool = True
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -146,6 +149,13 @@ class Tabletop(Generic[PlanT, ModelT]):
         """How the nodes at a key are spread when it is pointed at; None: never."""
         return None
 
+    def spread(
+        self, style: Style, wish: FanWish, nodes: Sequence[Node], at: pygame.Rect,
+        room: pygame.Rect, camera: Camera | None,
+    ) -> FanSpread:  # fmt: skip
+        """Where the nodes of a fan lie that is opened at a box in a room, both in window px."""
+        return spread_fan(style, wish, nodes, at, room)
+
     def part_shown(self, told: ModelT) -> Key | None:
         """The key whose part is shown where there is room for one part alone."""
         return None
@@ -153,6 +163,39 @@ class Tabletop(Generic[PlanT, ModelT]):
     def light_of(self, view: State) -> Light:
         """The light in which a view is shown."""
         return self.light
+
+    # How it is seen, where it has a world
+
+    def begin(self, camera: Camera, style: Style) -> None:
+        """Turn a new camera to where a game begins: by default all is seen."""
+
+    def lacks(
+        self, view: State, camera: Camera, room: pygame.Rect, key: Key, rect: pygame.Rect
+    ) -> Point | None:
+        """The point of the world that comes to the middle so that a key is seen which lies at
+        `rect`; None where it is seen in the room."""
+        return None if room.contains(rect) else camera.to_world(*rect.center)
+
+    def come_closer(
+        self, view: State, camera: Camera, found: NodeMap, keys: Iterable[Key], style: Style,
+        ms: float,
+    ) -> None:  # fmt: skip
+        """Fill the view with these keys, of which something small is told; they may lie on the
+        table, which is `found`."""
+        rects = [rect for key in keys if (rect := found.rect(key)) is not None]
+        corners = [corner for rect in rects for corner in (rect.topleft, rect.bottomright)]
+        if corners:
+            points = [camera.to_world(*corner) for corner in corners]
+            camera.frame_points(points, 0, camera.steps[-1], ms)
+
+    def come_near(self, told: ModelT, camera: Camera, at: Point, style: Style, ms: float) -> None:
+        """Come near to what is pointed at, from the whole of the table: it is at a point of the
+        window."""
+        camera.zoom(_NEAR, *at, ms=ms / 2)
+
+    def about(self, told: ModelT) -> Key | None:
+        """The key that is brought into view as the game moves on."""
+        return None
 
     # What a click means
 
@@ -180,6 +223,21 @@ class Tabletop(Generic[PlanT, ModelT]):
         """Commands of its own that click a node: digits of a hand, letters of fronts."""
         return {}
 
+    def button(
+        self, told: ModelT, action: Action, act: Callable[[], None]
+    ) -> Button | None:
+        """How an action stands among the buttons; None: by its words and its digit."""
+        return None
+
+    def key(self, told: ModelT, command: str) -> bool:
+        """Answer a command of its own; False if it means nothing here."""
+        return False
+
+    def shows(self, told: ModelT, thing: Key) -> bool:
+        """Whether a line of the panel that names a thing opens something of the kind's own, and
+        has."""
+        return False
+
     # What is told
 
     def words(self, view: State, key: Key) -> Caption:
@@ -189,6 +247,17 @@ class Tabletop(Generic[PlanT, ModelT]):
     def plate(self, told: ModelT, key: Key, over: Clicks) -> HoverPlate | None:
         """What is told beside a node that is pointed at; with `over`, what would change if those
         were dropped there."""
+        return None
+
+    def foot(self, style: Style) -> int:
+        """The least px of the lower edge that a bar of its own takes; 0 without one."""
+        return 0
+
+    def bar(
+        self, style: Style, room: pygame.Rect, told: ModelT, words: str, covered: bool
+    ) -> FootBar | None:
+        """The bar of its own at the foot of a room, with these words or what is pointed at; None:
+        that of the house. `covered`: a sheet takes the place of the table."""
         return None
 
     def choices(self, told: ModelT, take: Take) -> list[Button] | None:
@@ -211,8 +280,13 @@ class Tabletop(Generic[PlanT, ModelT]):
         """What is drawn besides nodes: reach, ways, arrows, zones."""
         return None
 
-    def sheets(self) -> Sequence[OverSheet[ModelT]]:
-        """The sheets that can lie over the table, the uppermost first; made once a screen."""
+    def step_marks(self, view: State, key: Key | None) -> Any:
+        """What is marked of a step of a replay that was about a key, or in an export of it."""
+        return None
+
+    def sheets(self, window: Window, told: ModelT, work: Work) -> Sequence[OverSheet[ModelT]]:
+        """The sheets that can lie over the table, the uppermost first; made once a screen, whose
+        `work` counts what they tell."""
         return ()
 
     def beside(self, window: Window, told: ModelT, work: Work) -> Sequence[Ticking]:

@@ -271,27 +271,27 @@ class Notice(OverSheet[TableModel]):
 
     covers = True
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, playing: TableModel) -> None:
+        super().__init__(playing)
         self.is_shut = False
 
-    def is_up(self, told: TableModel) -> bool:
+    def is_up(self) -> bool:
         return not self.is_shut
 
-    def box(self, style: Style, room: pygame.Rect, told: TableModel) -> pygame.Rect:
+    def box(self, style: Style, room: pygame.Rect) -> pygame.Rect:
         return room.inflate(-200, -200)
 
-    def fold(self, told: TableModel) -> Fold:
+    def fold(self) -> Fold:
         return Fold([FoldRow("words", lambda _try: 100), FoldRow("shut", lambda _try: 60)])
 
-    def nodes(self, told: TableModel, folded: Folded) -> Iterator[Node]:
+    def nodes(self, folded: Folded) -> Iterator[Node]:
         yield Node("shut", tuple(folded.rects["shut"]))
 
-    def click(self, told: TableModel, key: Key) -> bool:
+    def click(self, key: Key) -> bool:
         self.is_shut = key == "shut"
         return True
 
-    def paint(self, pen: Pen, told: TableModel, frame: SheetFrame) -> None:
+    def paint(self, pen: Pen, frame: SheetFrame) -> None:
         pen.box(frame.rect, pen.palette.panel)
         pen.centred(frame.nodes.rects["shut"], "Shut", "strong", 20, pen.palette.ink)
 
@@ -299,7 +299,7 @@ class Notice(OverSheet[TableModel]):
 @pytest.fixture
 def noticed(among: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BlockPlayer]:
     """Blue, with a sheet over the fields."""
-    monkeypatch.setattr(FieldTable, "sheets", lambda table: [Notice()])
+    monkeypatch.setattr(FieldTable, "sheets", lambda _table, _window, told, _work: [Notice(told)])
     player = at_the_window(tmp_path)
     yield player
     player.app.close()
