@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.fallujah.ui.surface import TownSurface
+from nightdrop.fallujah.ui.battle import BattleSheet
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, chapters, told_of
 from nightdrop.ui.play.guide import Guide
 from tests.tools.chapters import due, followed
 from tests.tools.demo import Hand, open_dummy
+from tests.tools.table import sheet_of, stage_of
 
 # What is done in the chapter, as its cards ask.
 ASKED = (
@@ -152,9 +153,9 @@ def test_the_card_covers_no_counter_of_a_battle_at_twice_the_size(
     for _step in range(3):
         app.step()
     screen = app.screen
-    assert isinstance(screen, Guide) and isinstance(screen.surface, TownSurface)
-    surface, style = screen.surface, screen.style
-    laid = surface.battle.place(style, surface.room)
+    assert isinstance(screen, Guide)
+    stage, battle = stage_of(screen), sheet_of(screen, BattleSheet)
+    laid = battle.lay(stage.style, stage.room_of(battle))
     counters = [*laid.coalition.values(), *laid.opfor.values()]
     assert screen.card_rect.collidelist(counters) < 0
     app.close()

@@ -21,6 +21,7 @@ from tests.fallujah.play import rules
 from tests.fallujah.test_window_battle import ENTERS, STANDS, played
 from tests.pseudo import Wide, english_words
 from tests.tools.demo import StillClock, open_dummy
+from tests.tools.table import stage_of
 from tests.window.menus.test_window_pseudo import Glass, wide_words
 
 ARMY = "army historical · done"
@@ -84,8 +85,9 @@ def test_no_english_is_left_beside_the_map_and_under_the_pointer(
     app.show(play)
     app.step()
     for name in ("0402", "0304", "0402", "west"):
-        spots = play.surface.spots(play.playing.view)
-        motion = {"pos": spots[name].center, "rel": (1, 1), "buttons": (0, 0, 0)}
+        rect = stage_of(play).spot(name)
+        assert rect is not None
+        motion = {"pos": rect.center, "rel": (1, 1), "buttons": (0, 0, 0)}
         app.serve([pygame.event.Event(pygame.MOUSEMOTION, motion)])
         looked_at(app, clock, glass)
     for _tab in range(3):

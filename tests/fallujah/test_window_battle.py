@@ -52,7 +52,7 @@ class Fighter(Player):
 
     @property
     def is_up(self) -> bool:
-        return self.map.over is self.map.battle
+        return self.stage.over is self.battle
 
     def buttons(self) -> set[str]:
         return {button.name for button in self.play.buttons.buttons}
@@ -164,7 +164,7 @@ def test_17_0_the_battle_that_is_over_stays_until_it_is_closed(player: Fighter) 
 
 def test_16_the_chances_of_going_on_are_exact(player: Fighter) -> None:
     player.fights(STANDS)
-    odds = player.map.battle.odds()
+    odds = player.battle.odds()
     assert odds is not None and odds.won + odds.lost == odds.of
 
 
@@ -176,12 +176,12 @@ def test_every_counter_that_can_be_clicked_lies_on_the_sheet(
     player.app.set(player.app.settings.but(scale=scale))
     player.app.resize(size)
     player.fights(HIT)
-    surface = player.map
-    laid = surface.battle.place(player.play.style, surface.room)
-    assert surface.room.contains(laid.sheet)
+    stage, room = player.stage, player.sheet_room
+    laid = player.battle.lay(stage.style, room)
+    assert room.contains(laid.sheet)
     for name in ("3/1", "C/2_Tk", "SS_1"):
-        assert laid.sheet.contains(surface.spots(player.playing.view)[name])
-        assert surface.thing_at(player.at(name)) == name
+        assert laid.sheet.contains(stage.spots(player.playing.view)[name])
+        assert stage.thing_at(player.at(name)) == name
 
 
 def test_dice_fall_one_after_the_other_and_a_key_ends_it(player: Fighter) -> None:
@@ -190,7 +190,7 @@ def test_dice_fall_one_after_the_other_and_a_key_ends_it(player: Fighter) -> Non
     for text in (*ARMY.split(" · "), *ENTERS.split(" · ")):
         match.submit(text)
     player.app.show(Play(player.app, match))
-    sheet = player.map.battle
+    sheet = player.battle
     for text in ("fight", "fire"):
         player.type(pygame.K_SPACE)
         player.play.take(next(one for one in player.playing.offered if one.text == text))

@@ -4,18 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
 
-import pygame
 import pytest
 
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.rules.forecast import CASES, AttackForecast
 from nightdrop.fallujah.ui import attack_preview as foreseen_by
-from nightdrop.fallujah.ui import surface
 from nightdrop.fallujah.ui.attack_preview import HOVER_MS, AttackForecasts, sentences
-from nightdrop.ui.kit.work import Work
 from tests.fallujah.test_window_battle import Fighter, played
 from tests.patience import until
 from tests.tools.demo import open_dummy
+from tests.tools.table import part_of
 
 FORCE = "army historical · done · J-3 · force 3/1 · force C/2_Tk"
 NODE = ("buy 3/1 north · buy C_3 north · buy MP_1 north · done · J-3 · force MP_1 · move 0402 ·"
@@ -39,8 +37,14 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fighter]
 
 def found(player: Fighter) -> AttackForecast | None:
     """What is known of the attack that is shown."""
-    shown = player.map.forecasts.shown(player.clock.now)
+    key = player.playing.focus or player.playing.hover
+    shown = forecasts(player).of(player.playing.place_of(key)) if player.plate else None
     return shown and shown.found
+
+
+def forecasts(player: Fighter) -> AttackForecasts:
+    """What counts attacks."""
+    return part_of(player.play, AttackForecasts)
 
 
 def foreseen(player: Fighter) -> AttackForecast:
@@ -51,7 +55,7 @@ def foreseen(player: Fighter) -> AttackForecast:
         sleep(0.01)
 
     def is_whole() -> bool:
-        return found(player) is not None and not player.map.forecasts.counts
+        return found(player) is not None and not forecasts(player).counts
 
     until(is_whole, "nothing was foreseen", waits)
     told = found(player)
@@ -62,7 +66,7 @@ def foreseen(player: Fighter) -> AttackForecast:
 def test_14_1_a_space_that_is_hovered_is_foreseen(player: Fighter) -> None:
     player.fights(FORCE)
     player.hovers("0502")
-    view, action = player.playing.view, player.map.forecasts.action("0502")
+    view, action = player.playing.view, forecasts(player).action("0502")
     assert action is not None and action.text == "move 0502"
     assert foreseen(player) == counted(view, action)
 
@@ -70,35 +74,32 @@ def test_14_1_a_space_that_is_hovered_is_foreseen(player: Fighter) -> None:
 def test_14_1_nothing_is_counted_before_the_pointer_rests(player: Fighter) -> None:
     player.fights(FORCE)
     player.hovers("0502")
-    player.map.tick(player.clock.now)
-    assert not player.map.forecasts.counts
-    assert player.map.forecasts.wake_at(player.clock.now) == player.clock.now + HOVER_MS
+    player.stage.tick(player.clock.now)
+    assert not forecasts(player).counts and player.plate is None
+    assert forecasts(player).wake_at(player.clock.now) == player.clock.now + HOVER_MS
 
 
 def test_14_1_the_focus_of_the_keyboard_is_foreseen_too(player: Fighter) -> None:
     player.fights(FORCE)
-    player.map.go_to("0302")
+    player.stage.go_to("0302")
     assert foreseen(player).met > 0
 
 
 def test_13_4_what_cannot_be_reached_is_not_foreseen(player: Fighter) -> None:
     player.fights(FORCE)
-    assert player.map.forecasts.action("0303") is None
+    assert forecasts(player).action("0303") is None
 
 
 def test_14_1_the_plate_keeps_clear_of_the_bar_however_tall_its_words_are(
-    player: Fighter, monkeypatch: pytest.MonkeyPatch
+    player: Fighter,
 ) -> None:
-    rooms = list[pygame.Rect]()
-    monkeypatch.setattr(surface, "draw_forecast",
-                        lambda _pen, room, *_rest, **_more: rooms.append(room))  # fmt: skip
     player.app.set(player.app.settings.but(scale=2.0, language="it"))
     player.fights(FORCE)
     player.hovers("0502")
     foreseen(player)
-    style = player.app.screen.style
-    bar = player.map._draw_bar(style.on(player.app.surface))
-    assert rooms[-1].bottom == bar.top < player.map.foot.top
+    bar, plate = player.stage.bar, player.plate
+    assert bar is not None and plate is not None
+    assert plate.rect.bottom <= bar.rect.top < player.stage.foot.top
 
 
 def test_14_1_a_click_goes_there_and_the_plate_is_gone(player: Fighter) -> None:
@@ -107,7 +108,7 @@ def test_14_1_a_click_goes_there_and_the_plate_is_gone(player: Fighter) -> None:
     foreseen(player)
     player.touch("0502")
     assert player.entries[-1] == "move 0502"
-    assert player.map.forecasts.shown(player.clock.now) is None
+    assert player.plate is None
 
 
 @pytest.mark.parametrize(("node", "rule"), [
@@ -131,10 +132,5 @@ def test_the_plate_does_not_cover_the_space(player: Fighter) -> None:
     player.fights(FORCE)
     player.hovers("0502")
     foreseen(player)
-    box = player.map.board.box("0502")
-    before = pygame.image.tobytes(player.app.surface.subsurface(box.clip(player.map.room)), "RGB")
-    player.map.forecasts = AttackForecasts(player.playing, Work(player.app.clock, bool, print))
-    player.app.screen.dirty = True
-    player.app.step()
-    after = pygame.image.tobytes(player.app.surface.subsurface(box.clip(player.map.room)), "RGB")
-    assert before == after
+    plate, box = player.plate, player.place_box("0502")
+    assert plate is not None and not plate.rect.colliderect(box)

@@ -7,16 +7,23 @@ import pygame
 import pytest
 
 from nightdrop.fallujah.rules.printed_tables import GOALS
+from nightdrop.fallujah.ui.battle import BattleSheet
 from nightdrop.fallujah.ui.board import TownMarks
+from nightdrop.fallujah.ui.display_tray import Drawer
 from nightdrop.fallujah.ui.ground import LEAST_PX
+from nightdrop.fallujah.ui.map_layout import laid_out
 from nightdrop.fallujah.ui.playing import TownPlaying
-from nightdrop.fallujah.ui.surface import TownSurface
+from nightdrop.fallujah.ui.shop import ShopSheet
+from nightdrop.fallujah.ui.top import TownTop
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import fonts
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import Hand, open_dummy
+from nightdrop.ui.stage.node import Emphases, Key
+from nightdrop.ui.stage.sheet import draw_sheet
+from tests.tools.demo import open_dummy
+from tests.tools.table import TableHand, sheet_of
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 ARMY = ("army historical", "done")
@@ -30,13 +37,12 @@ nodes: {"0306": c2}
 LIFT = ("buy HMM-161 north", "buy 1/5 north", "buy 2-2 north", "done")
 
 
-class Player(Hand):
+class Player(TableHand):
     """Somebody before the map, with mouse and keys."""
 
     @property
     def play(self) -> Play:
-        assert isinstance(self.app.screen, Play)
-        return self.app.screen
+        return self.screen
 
     @property
     def playing(self) -> TownPlaying:
@@ -44,9 +50,39 @@ class Player(Hand):
         return self.play.playing
 
     @property
-    def map(self) -> TownSurface:
-        assert isinstance(self.play.surface, TownSurface)
-        return self.play.surface
+    def top(self) -> TownTop:
+        assert isinstance(self.stage.top, TownTop)
+        return self.stage.top
+
+    @property
+    def marks(self) -> TownMarks:
+        """What is marked on the map."""
+        return self.top.marks(self.playing, None)
+
+    def place_box(self, place: str) -> pygame.Rect:
+        """Where a space or base lies in the window."""
+        rect = self.stage.map_of(self.playing.view).rect(place)
+        assert rect is not None, place
+        return rect
+
+    @property
+    def battle(self) -> BattleSheet:
+        return sheet_of(self.play, BattleSheet)
+
+    @property
+    def shop(self) -> ShopSheet:
+        return sheet_of(self.play, ShopSheet)
+
+    @property
+    def drawer(self) -> Drawer:
+        return sheet_of(self.play, Drawer)
+
+    @property
+    def sheet_room(self) -> pygame.Rect:
+        """What a sheet may take of the window."""
+        over = self.stage.over
+        assert over is not None  # one is up
+        return self.stage.room_of(over)
 
     @property
     def entries(self) -> tuple[str, ...]:
@@ -64,19 +100,21 @@ class Player(Hand):
         pygame.event.post(pygame.event.Event(kind, given))
         self.app.step()
 
-    def type(self, *keys: int) -> None:
+    def type(self, *keys: int, quick: bool = False) -> None:
         """Press keys, one after the other."""
         for key in keys:
             self.event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
             self.clock.now += 1000
             self.app.step()
 
-    def at(self, thing: str) -> tuple[int, int]:
+    def at(self, key: Key) -> tuple[int, int]:
         """A point of a thing that no other thing covers."""
-        rect = self.map.spots(self.playing.view)[thing]
+        self.play.lay_out()
+        rect = self.stage.spot(key)
+        assert rect is not None, f"{key!r} does not lie here"
         points = [(rect.left + rect.width * x // 12, rect.top + rect.height * y // 12)
                   for x in range(1, 12) for y in range(1, 12)]  # fmt: skip
-        return next(point for point in points if self.map.thing_at(point) == thing)
+        return next(point for point in points if self.stage.thing_at(point) == key)
 
     def touch(self, *things: str) -> None:
         """Click things, one after the other."""
@@ -86,9 +124,6 @@ class Player(Hand):
     def hovers(self, thing: str) -> None:
         """Move the mouse over a thing."""
         self.event(pygame.MOUSEMOTION, pos=self.at(thing), rel=(0, 0), buttons=(0, 0, 0))
-
-    def refused(self) -> str:
-        return self.playing.refusal[0] if self.playing.refusal else ""
 
 
 @pytest.fixture
@@ -145,7 +180,7 @@ def test_8_3_a_unit_of_a_place_out_of_reach_is_refused_with_its_rule(player: Pla
     player.app.step()
     player.touch("3/1", "1/5")
     assert player.playing.view.book.force == ("3/1",)
-    assert player.refused() == "1/5 is not where the force is. [8.3]"
+    assert player.refused == "1/5 is not where the force is. [8.3]"
 
 
 def test_13_4_the_spaces_of_a_base_are_the_reach_from_there(player: Player) -> None:
@@ -162,10 +197,10 @@ def test_13_4_beyond_the_first_space_the_bar_says_why_and_a_click_moves_nobody(
     player.touch("3/1")
     player.hovers("0303")
     assert "[13.4]" in player.playing.why("0303")
-    assert player.map.marks(None).barred
+    assert player.marks.barred
     before = player.entries
     player.touch("0303")
-    assert player.entries == before and "[13.4]" in player.refused()
+    assert player.entries == before and "[13.4]" in player.refused
 
 
 def test_13_0_a_click_on_a_space_moves_the_force_there(player: Player) -> None:
@@ -185,7 +220,7 @@ def test_24_5_a_carrier_is_clicked_again_and_then_its_passenger(player: Player) 
 def test_24_5_who_cannot_be_lifted_is_refused(player: Player) -> None:
     player.sits_down(*LIFT)
     player.touch("HMM-161", "HMM-161", "2-2")
-    assert "[24.5]" in player.refused()
+    assert "[24.5]" in player.refused
 
 
 def test_24_1_a_helicopter_reaches_every_space(player: Player) -> None:
@@ -232,7 +267,7 @@ def test_18_1_an_operation_that_cannot_be_chosen_says_why(player: Player) -> Non
     assert not row.enabled and row.sub == "nothing to refit, build or repair"
     before = player.entries
     player.type(pygame.K_4)
-    assert player.entries == before and player.refused()
+    assert player.entries == before and player.refused
 
 
 def test_12_1_a_click_on_a_concealed_node_lays_a_netwar(player: Player) -> None:
@@ -267,11 +302,11 @@ def test_a_stack_that_lies_over_itself_fans_under_the_pointer(player: Player) ->
                      *(f"force {id_}" for id_ in ids), "move 0302", "draw deception",
                      "draw deception", "draw deception", "done", "J-3")  # fmt: skip
     player.hovers("0302")
-    assert player.map.fan == "0302"
-    tokens = player.map.board.tokens(player.playing.view, player.map.fan, player.map.fan_px)
-    rects = [tokens[id_][1] for id_ in ids]
+    assert player.stage.opened == "0302"
+    fanned = player.stage.map_of(player.playing.view).rects
+    rects = [fanned[id_] for id_ in ids]
     assert not any(one.colliderect(other) for one in rects for other in rects if one != other)
-    player.click(tokens["C_3"][1].center)
+    player.click(fanned["C_3"].center)
     assert player.entries[-1] == "force C_3"
 
 
@@ -281,18 +316,19 @@ def test_the_counters_of_a_fan_are_drawn_in_the_order_in_which_they_lie(
     """Not in that of a set, which another run has otherwise."""
     ids = ("3/1", "1/8", "C_3", "C/2_Tk")
     player.sits_down(*(f"buy {id_} north" for id_ in ids))
-    board, view, drawn = player.map.board, player.playing.view, list[str]()
-    monkeypatch.setattr(board, "_token", lambda _brush, token, *_: drawn.append(token.name))
-    board.draw(player.app.surface, view, TownMarks(fan="north", fan_px=60))
-    laid = [token.name for token, _box in board.laid(view)["north"]]
+    board, view, drawn = player.top.board, player.playing.view, list[str]()
+    monkeypatch.setattr(board, "_token", lambda _brush, node, *_: drawn.append(node.key))
+    frame = player.stage.picture.frame(view, player.stage.style, opened="north")
+    board.draw(player.app.surface, frame, TownMarks())
+    laid = [token.name for token, _box in laid_out(view)["north"]]
     assert len(laid) == len(ids) and drawn[-len(laid):] == laid
 
 
 def test_the_map_is_dragged_and_the_wheel_zooms(player: Player) -> None:
     player.sits_down(*ARMY)
-    camera, middle = player.map.board.camera, player.map.rect.center
+    camera, middle = player.camera, player.stage.rect.center
     fit = camera.height
-    player.map.zoom(3, middle)
+    player.stage.picture.zoom(3, middle)
     player.app.step()
     assert camera.height > fit
     before = camera.origin
@@ -314,15 +350,16 @@ def test_every_place_and_unit_in_view_is_found_under_its_point(
     app.set(app.settings.but(still=True, scale=scale))
     player = Player(app, clock, 7)
     player.sits_down(*ARMY)
-    spots, area = player.map.spots(player.playing.view), player.map.rect
+    spots, area = dict(player.stage.spots(player.playing.view)), player.stage.rect
+    spots |= {place: player.place_box(place) for place in player.top.town.places}
     places = [name for name, rect in spots.items() if area.contains(rect)]
-    assert places and all(player.map.thing_at(player.at(name)) == name for name in places)
+    assert places and all(player.stage.thing_at(player.at(name)) == name for name in places)
     app.close()
 
 
 def test_the_line_below_the_map_tells_terrain_node_and_who_stands(player: Player) -> None:
     player.sits_down(*ARMY)
-    told = player.map.describe(player.playing.view, "0306")
+    told = str(player.top.words(player.playing.view, "0306"))
     assert told == ("0306 Souk, objective · a concealed node · +1 VP held · here they stand [9.3]"
                     " · nobody there")  # fmt: skip
 
@@ -333,7 +370,7 @@ def test_every_goal_has_a_name_that_is_whole_on_the_whole_map_at_1280x720(
 ) -> None:
     player.sits_down(*ARMY)
     speak(language)
-    spaces = player.map.board.town.spaces.values()
+    spaces = player.top.town.spaces.values()
     cut = [_(one.short or one.name) for one in spaces if one.type in GOALS
            if fonts.measure("place", LEAST_PX, _(one.short or one.name))[0] > 158 * 0.441]
     speak("en")
@@ -346,7 +383,7 @@ def test_33_the_space_that_is_interdicted_is_ringed(player: Player) -> None:
         match.submit(text)
     player.app.show(Play(player.app, match))
     player.app.step()
-    assert player.map.marks(None).at == "0306"
+    assert player.marks.at == "0306"
 
 
 def test_33_an_interdiction_is_chosen_by_its_digit(player: Player) -> None:
@@ -373,7 +410,7 @@ def test_12_1_a_netwar_is_dragged_from_the_drawer_to_a_node(player: Player) -> N
 def test_12_1_a_netwar_that_is_dragged_to_a_space_without_a_node_is_refused(player: Player) -> None:
     player.sits_down(*ARMY, "J-2")
     drags(player, "lay netwar", "0305")
-    assert player.entries[-1] == "J-2" and player.refused()
+    assert player.entries[-1] == "J-2" and player.refused
 
 
 def test_19_a_netwar_is_dragged_to_the_table_or_clicked(player: Player) -> None:
@@ -385,13 +422,13 @@ def test_19_a_netwar_is_dragged_to_the_table_or_clicked(player: Player) -> None:
 
 def test_a_drawer_with_more_than_it_shows_scrolls(player: Player) -> None:
     player.sits_down(*ARMY)
-    drawer, pen = player.map.drawer, player.app.screen.style
-    drawer.open("tracks")
+    drawer, style = player.drawer, player.stage.style
+    player.playing.show_display("tracks")
     glass = pygame.Surface((480, 200))
-    drawer.draw(pen.on(glass), glass.get_rect())
+    draw_sheet(style.on(glass), drawer.place(style, glass.get_rect()), Emphases())
     before = pygame.image.tobytes(glass, "RGB")
-    assert drawer.roll(pygame.event.Event(pygame.MOUSEWHEEL, y=-1))
-    drawer.draw(pen.on(glass), glass.get_rect())
+    assert drawer.scroller.handle(pygame.event.Event(pygame.MOUSEWHEEL, y=-1))
+    draw_sheet(style.on(glass), drawer.place(style, glass.get_rect()), Emphases())
     assert pygame.image.tobytes(glass, "RGB") != before
 
 
@@ -400,16 +437,16 @@ def test_the_drawer_of_netwars_goes_away_by_escape_and_comes_back_by_its_key(
 ) -> None:
     player.sits_down(*ARMY, "J-2")
     player.type(pygame.K_ESCAPE)
-    assert not player.map.drawer.is_up()
+    assert not player.drawer.is_up()
     player.type(pygame.K_k)
-    assert player.map.drawer.is_up()
+    assert player.drawer.is_up()
 
 
 def test_the_drawer_tells_what_those_that_lie_will_do(player: Player) -> None:
     player.sits_down(*ARMY, "J-2", "netwar 0306", "netwar 0306")
-    assert player.map.drawer._told() == ["Souk: revealed in 89 % of cases"]
+    assert player.drawer._told() == ["Souk: revealed in 89 % of cases"]
     player.sits_down(*ARMY, "J-5", "commit", "commit")
-    assert player.map.drawer._told() == ["2 NetWars: +3 OPs on average, from −2 to +8."]
+    assert player.drawer._told() == ["2 NetWars: +3 OPs on average, from −2 to +8."]
 
 
 def test_a_display_opens_by_a_click_or_a_key_and_closes_by_escape(player: Player) -> None:
@@ -417,8 +454,8 @@ def test_a_display_opens_by_a_click_or_a_key_and_closes_by_escape(player: Player
     player.type(pygame.K_b)
     line = next(one for one in player.play.side.spots if one.place == "drawer available")
     player.click(line.rect.center)
-    assert player.map.drawer.shown == "available"
+    assert player.playing.display == "available"
     player.type(pygame.K_k)
-    assert player.map.drawer.shown == "captured"
+    assert player.playing.display == "captured"
     player.type(pygame.K_ESCAPE)
-    assert player.map.over is None
+    assert player.stage.over is None

@@ -58,7 +58,7 @@ def test_25_1_an_amtrac_takes_a_passenger_and_swims_by_keys(player: Player) -> N
 
 def test_13_3_a_blown_bridge_is_not_crossed(player: Player) -> None:
     player.touch("C_3", "0108")
-    assert player.refused().endswith("[13.3]") and player.entries[-1] == "force C_3"
+    assert player.refused.endswith("[13.3]") and player.entries[-1] == "force C_3"
 
 
 def test_18_4_a_bridge_is_repaired_by_a_click_and_a_digit(player: Player) -> None:
@@ -74,7 +74,7 @@ def test_12_1_a_netwar_is_laid_and_taken_back_by_keys(player: Player) -> None:
     assert player.entries == ("J-2", "netwar 0206")
     player.type(pygame.K_u)
     player.touch("0405")
-    assert player.refused().endswith("[12.1]") and player.entries == ("J-2",)
+    assert player.refused.endswith("[12.1]") and player.entries == ("J-2",)
 
 
 def test_19_netwars_are_committed_by_digits(player: Player) -> None:

@@ -8,11 +8,12 @@ import pytest
 
 from nightdrop.fallujah.rules.actions import deed
 from nightdrop.fallujah.rules.forecast import forecast
-from nightdrop.fallujah.ui.attack_preview import sentences
+from nightdrop.fallujah.ui.attack_preview import AttackForecasts, sentences
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_map import Player
 from tests.tools.demo import open_dummy
+from tests.tools.table import part_of
 
 POSITION = """
 scenario: fallujah-2004
@@ -53,14 +54,14 @@ def test_35_a_unit_of_the_other_team_is_refused_before_the_operation_begins(
 ) -> None:
     by_rules(player, "teams: services", "hold")
     player.touch("3/1")
-    assert player.refused() == "3/1 is under the other command. [35.0]"
+    assert player.refused == "3/1 is under the other command. [35.0]"
     assert player.entries == ("hold",)
 
 
 def test_35_a_stop_in_the_other_sector_is_refused(player: Player) -> None:
     by_rules(player, "teams: sectors", "J-3", "force MP_1")
     player.touch("0402")
-    assert "other command. [35.0]" in player.refused()
+    assert "other command. [35.0]" in player.refused
 
 
 def test_35_the_prompt_says_which_team_commands(player: Player) -> None:
@@ -80,12 +81,12 @@ def test_32_a_networked_operation_is_begun_by_a_digit_and_ended_by_d(player: Pla
 def test_32_the_second_force_goes_where_the_first_went(player: Player) -> None:
     by_rules(player, "networked: true", "network", "force 3/1", "move 0205", "force 1/5")
     player.touch("0206")
-    assert player.refused() == "All forces of this operation go to one space: Jolan Park. [32.0]"
+    assert player.refused == "All forces of this operation go to one space: Jolan Park. [32.0]"
 
 
 def test_32_those_who_came_first_spare_no_reaction(player: Player) -> None:
     by_rules(player, "networked: true", "network", "force 3/1", "move 0205", "force 1/5")
-    action = player.map.forecasts.action("0205")
+    action = part_of(player.play, AttackForecasts).action("0205")
     assert action is not None
     assert len([*sentences(player.playing.view, action)]) > 1
 
@@ -101,7 +102,7 @@ def test_32_what_is_foreseen_is_the_fight_of_all_that_have_come(player: Player) 
 def test_31_iraqi_and_other_units_are_refused_in_one_force(player: Player) -> None:
     by_rules(player, "joint: true, battle: vigilant-resolve")
     player.touch("1_IIF", "2/2")
-    assert player.refused().endswith("[31.0]")
+    assert player.refused.endswith("[31.0]")
 
 
 def test_33_an_interdiction_is_played_by_digits(player: Player) -> None:
@@ -112,7 +113,7 @@ def test_33_an_interdiction_is_played_by_digits(player: Player) -> None:
 
 def test_18_4_the_bar_tells_that_a_bridge_is_blown(player: Player) -> None:
     by_rules(player, "")
-    told = player.map.describe(player.playing.view, "0109")
+    told = str(player.top.words(player.playing.view, "0109"))
     assert "the bridge is blown [14.7]" in told
 
 
@@ -125,4 +126,4 @@ def test_18_5_a_fob_is_offered_with_its_price(player: Player) -> None:
 def test_28_1_a_click_on_a_fob_says_that_it_stays(player: Player) -> None:
     by_rules(player, "", "J-4", "build FOB_1 0204")
     player.touch("FOB_1")
-    assert player.refused() == "FOB 1 stays where it was built. [28.1]"
+    assert player.refused == "FOB 1 stays where it was built. [28.1]"

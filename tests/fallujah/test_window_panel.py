@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from nightdrop.fallujah.rules.printed_tables import REACTION
-from nightdrop.fallujah.ui.picture import TownPicture
 from nightdrop.fallujah.ui.sections import (
     SECTIONS,
     BinSection,
@@ -23,6 +22,7 @@ from nightdrop.fallujah.ui.timeline_data import TownCourse
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.panel import contents_of, panel_fold
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.stage.picture import StagePicture
 from tests.fallujah.test_window_map import ARMY, SIZES, Player
 from tests.tools.demo import open_dummy
 from tests.tools.folds import fold_faults
@@ -67,7 +67,7 @@ def test_6_3_the_panel_tells_the_parts_of_the_points_and_what_the_next_level_lac
     player: Player,
 ) -> None:
     player.sits_down(*TAKEN)
-    said = contents_of(player.playing, own=player.map.own())
+    said = contents_of(player.playing, own=player.stage.own())
     assert OperationHead(said)._parts() == (
         "held +1 · captured +4 · nodes left −19 · 15 VP to Tactical Defeat")
 
@@ -78,14 +78,14 @@ def test_a_number_has_its_sign() -> None:
 
 def test_8_3_the_force_is_told_while_it_is_named_and_not_in_a_battle(player: Player) -> None:
     player.sits_down(*ARMY)
-    assert not ForceSection(contents_of(player.playing, own=player.map.own()))._force()
+    assert not ForceSection(contents_of(player.playing, own=player.stage.own()))._force()
     player.touch("3/1")
-    assert ForceSection(contents_of(player.playing, own=player.map.own()))._force()
+    assert ForceSection(contents_of(player.playing, own=player.stage.own()))._force()
 
 
 def test_8_2_the_panel_says_what_of_the_force_is_too_many_for_a_space(player: Player) -> None:
     player.sits_down(*ARMY, "J-3", "force 3/1", "force 3/5", "force C/2_Tk")
-    said = contents_of(player.playing, own=player.map.own())
+    said = contents_of(player.playing, own=player.stage.own())
     assert ForceSection._too_many(said.view, said.view.book.force) == ""
     player.touch("1/3")
     assert ForceSection._too_many(player.playing.view, player.playing.view.book.force) == (
@@ -94,12 +94,12 @@ def test_8_2_the_panel_says_what_of_the_force_is_too_many_for_a_space(player: Pl
 
 def test_a_tab_of_a_low_panel_opens_by_click_and_by_key(player: Player) -> None:
     player.sits_down("buy 3/1 north", "done", "J-3", "force 3/1")
-    assert player.map.tab == "bin"
+    assert player.playing.tab == "bin"
     line = next(one for one in player.play.side.spots if one.place == "tab shown")
     player.click(line.rect.center)
-    assert player.map.tab == "shown"
+    assert player.playing.tab == "shown"
     player.type(pygame.K_b)
-    assert player.map.tab == "log"
+    assert player.playing.tab == "log"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -114,7 +114,7 @@ def test_the_panel_has_room_for_itself_at_every_size(
     side, style = player.play.side, player.play.style
     laid = side.measure(style, side.rect.size)
     assert laid.needed <= laid.height
-    said = contents_of(player.playing, own=player.map.own())
+    said = contents_of(player.playing, own=player.stage.own())
     assert BinSection(said, frozenset({"tight"})).least(style, side.rect.width) > 0
     app.close()
 
@@ -136,7 +136,7 @@ def test_a_map_is_drawn_where_it_has_no_room(player: Player, size: tuple[int, in
     view = Match.new("fallujah-2004", seed=3).view("coalition").state
     made = pygame.Surface(size)
     pen = player.app.screen.style.on(made)
-    TownPicture(player.app, view.game, pygame.Rect((0, 0), size)).draw(pen, view)
+    StagePicture(player.app, view.game, pygame.Rect((0, 0), size)).draw(pen, view)
     assert len({tuple(made.get_at((x, size[1] // 2))) for x in range(size[0])}) > 8
 
 

@@ -30,7 +30,7 @@ def player(tmp_path: Path) -> Iterator[Fighter]:
 def sets_up(player: Fighter) -> None:
     """The player comes to the set-up."""
     player.sits_down()
-    assert player.map.over is player.map.shop
+    assert player.stage.over is player.shop
 
 
 def cart(player: Fighter) -> Cart:
@@ -107,8 +107,8 @@ def test_10_0_what_is_too_dear_is_refused_with_its_rule(player: Fighter) -> None
     player.play.changed()
     left = [name for shelf in goods(player.playing.view) for name in shelf.things
             if name not in player.playing.view.book.cart]  # fmt: skip
-    player.map.shop.click(left[0])
-    assert "[7.1]" in player.refused()
+    player.shop.click(left[0])
+    assert "[7.1]" in player.refused
 
 
 def test_11_1_the_cart_adds_quarters_and_tells_what_rounding_loses(player: Fighter) -> None:
@@ -130,7 +130,7 @@ def test_11_0_done_pays_what_its_button_says(player: Fighter) -> None:
     done = next(one for one in player.play.buttons.buttons if one.name == "done")
     assert done.label == "Recruit for 2 OPs" and done.primary
     player.type(pygame.K_RETURN)
-    assert player.entries[-1] == "done" and player.map.over is None
+    assert player.entries[-1] == "done" and player.stage.over is None
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -141,24 +141,22 @@ def test_everything_can_be_reached_on_the_shelves(
     player.app.set(player.app.settings.but(scale=scale))
     player.app.resize(size)
     sets_up(player)
-    surface, style = player.map, player.play.style
     for name in (name for shelf in goods(player.playing.view) for name in shelf.things):
-        surface.shop.bring(style, surface.room, name)
-        assert surface.thing_at(player.at(name)) == name
+        player.stage.bring(name)
+        assert player.stage.thing_at(player.at(name)) == name
 
 
 def test_four_lines_of_counters_are_seen_in_a_low_window(player: Fighter) -> None:
     player.app.set(player.app.settings.but(scale=2.0))
     sets_up(player)
-    surface, style = player.map, player.play.style
-    laid = surface.shop.place(style, surface.room)
+    laid = player.shop.place(player.stage.style, player.sheet_room).plan
     seen = {rect.top for rect in laid.things.values() if laid.view.contains(rect)}
     assert len(seen) == 4
 
 
 def test_each_cut_of_the_shop_saves_room_and_brings_nothing_back(player: Fighter) -> None:
     sets_up(player)
-    shop, style = player.map.shop, player.play.style
+    shop, style = player.shop, player.stage.style
     prices = {name: item.price for name, item in shop.items.items()}
     fold = shop_fold("Halves are added up.", goods(player.playing.view), prices, 20)
     assert [*fold_faults(fold, style, (300, 500, 860, 1200))] == []

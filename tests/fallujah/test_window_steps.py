@@ -79,13 +79,13 @@ def test_29_a_leader_goes_to_the_unit_that_is_clicked(player: Player) -> None:
 
 def test_12_3_netwars_that_were_laid_lie_on_their_nodes(player: Player) -> None:
     player.sits_down("buy netwar", *BOUGHT, "J-2")
-    player.map.picture.bring("0306")
+    player.stage.bring("0306")
     player.app.step()
 
     def pixels() -> bytes:
         player.app.screen.dirty = True
         player.app.step()
-        rect = player.map.board.box("0306")
+        rect = player.place_box("0306")
         return pygame.image.tobytes(player.app.surface.subsurface(rect), "RGB")
 
     player.hovers("0305")
@@ -113,14 +113,16 @@ def test_8_3_the_focus_stays_on_a_unit_that_was_named(player: Player) -> None:
 def test_24_1_the_map_follows_a_flight_to_the_fight(player: Player) -> None:
     player.sits_down("buy HMLA-169 north", "buy netwar", "done", "J-3", "force HMLA-169",
                      "fly 0511", "draw c2", "draw militia", "draw militia", "draw militia")
-    assert player.playing.step == "lead" and player.map.board.shows("0511")
+    stage, box = player.stage, player.place_box("0511")
+    assert player.playing.step == "lead"
+    assert player.top.lacks(player.playing.view, player.camera, stage.rect, "0511", box) is None
 
 
 def test_8_3_the_whole_stack_is_asked_for_twice_and_nothing_more_happens(player: Player) -> None:
     player.sits_down("buy 3/1 north", "done")
     player.hovers("north")
     player.type(pygame.K_a, pygame.K_a)
-    assert player.playing.view.book.force == ("3/1",) and not player.refused()
+    assert player.playing.view.book.force == ("3/1",) and not player.refused
 
 
 def test_16_7_the_program_goes_on_with_a_battle_that_a_person_began(player: Player) -> None:

@@ -11,8 +11,8 @@ import pygame
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.fallujah.rules.ruleset import NAME
-from nightdrop.fallujah.ui.sections import DISPLAYS
-from nightdrop.fallujah.ui.surface import TownSurface
+from nightdrop.fallujah.ui.battle import BattleSheet
+from nightdrop.fallujah.ui.playing import DISPLAYS, TownPlaying
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record
@@ -22,6 +22,7 @@ from tests.fallujah import kept
 from tests.fallujah.test_window_operations import POSITION
 from tests.tools.demo import StillClock
 from tests.tools.kept import by_level
+from tests.tools.table import sheet_of
 from tests.tools.tours import (
     after_a_game,
     as_by_a_person,
@@ -82,14 +83,14 @@ def _operations(app: App) -> Iterator[str]:
 
 def _drawers(app: App, play: Play) -> Iterator[str]:
     """Each drawer of the panel."""
-    surface = play.surface
-    assert isinstance(surface, TownSurface)
-    surface.battle.close()
+    playing = play.playing
+    assert isinstance(playing, TownPlaying)
+    sheet_of(play, BattleSheet).close()
     for name in DISPLAYS:
         app.show(play)
-        surface.drawer.open(name)
+        playing.show_display(name)
         yield f"drawer-{name}"
-    surface.drawer.open("")
+    playing.show_display("")
 
 
 def _decision(

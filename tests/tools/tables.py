@@ -7,7 +7,6 @@ import pygame
 
 from nightdrop.engine.model import Action, Game
 from nightdrop.fallujah.ui.playing import TownPlaying
-from nightdrop.fallujah.ui.surface import TownSurface
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.ui.play.surface import HexSurface
@@ -17,6 +16,7 @@ from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.stage.picture import Picture, picture_of
 from tests.tools.demo import finish_map
 
@@ -44,12 +44,12 @@ def _paint(play: Play, pen: Pen, hint: Hint | None) -> None:
             focus = surface.playing.opened.focus if surface.playing.opened else None
             surface.fan.draw(
                 pen, view, surface.light, marks.legal_units, marks.selected, focus)  # fmt: skip
-    elif isinstance(surface, TownSurface):
-        view = surface.playing.displayed_view
-        surface.picture.draw_marked(pen, view, surface.marks(hint))
     else:
         play.lay_out()  # as before any picture: what it tells is counted by then
+        assert isinstance(surface, Stage)
+        sheet, surface.sheet = surface.sheet, None
         surface.paint(pen, hint)
+        surface.sheet = sheet
 
 
 def keys_of(play: Play) -> Sequence[Key]:
@@ -59,7 +59,11 @@ def keys_of(play: Play) -> Sequence[Key]:
     if isinstance(playing, HexPlaying):
         return [*sorted(playing.pointer.units), *sorted(playing.pointer.hexes)]
     if isinstance(playing, TownPlaying):
-        return playing.goals
+        places = playing.reach
+        nexts = playing.choosing.nexts.union(playing.view.book.force)
+        units = sorted(nexts - places.keys(), key=lambda id_: (
+            playing.place_of(id_) != playing.force_at, str(id_)))  # fmt: skip
+        return [*units, *sorted(places)]
     if isinstance(playing, FuryPlaying):
         used = {face_in(action) for action in playing.offered}
         seats = enumerate(seats_of(playing.view))
@@ -70,7 +74,7 @@ def keys_of(play: Play) -> Sequence[Key]:
 def click(play: Play, key: Key) -> None:
     """A click on a thing of the table, which a game may answer by itself."""
     playing = play.playing
-    if isinstance(playing, FuryPlaying) and playing.meant(key, whole=False):
+    if isinstance(playing, FuryPlaying | TownPlaying) and playing.meant(key, whole=False):
         return
     if isinstance(playing, HexPlaying) and isinstance(key, str):
         playing.click_unit(key)
@@ -90,8 +94,8 @@ def open_fan(play: Play, key: Key) -> None:
     playing, surface = play.playing, play.surface
     if isinstance(playing, HexPlaying) and isinstance(hex_ := home_of(play, key), int):
         playing.open(Hex(hex_))
-    elif isinstance(surface, TownSurface):
-        surface._open_fan(surface.playing.place_of(key))
+    elif isinstance(surface, Stage) and isinstance(playing, TownPlaying):
+        surface.pointer.open_fan(playing.place_of(key))
 
 
 def come_closer(play: Play, key: Key) -> None:

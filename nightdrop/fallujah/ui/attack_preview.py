@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -28,15 +29,18 @@ from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import decimal, percent
 from nightdrop.ui.kit.charts import OddsBar, OddsPart
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.work import Done, Job, Work
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB, Palette
+from nightdrop.ui.stage.over import PAD, HoverPlate
 
 HOVER_MS: Final = 80.0  # how long a place is pointed at before anything is counted
 _SLOT: Final = "attack on "  # and the place: a slot of the work of the screen
 FIRST: Final = 40  # the cases that are looked at for the first figures
-WIDE, PAD = 420, 18  # design px of the plate
-_NARROW: Final = 320  # design px of the plate over a narrow map
+WIDE: Final = 420  # design px of the plate
+_PART: Final = 2 / 3  # of the width of the map that it takes at most
+_FOOT: Final = 36  # design px of what a click does, with the rim of the plate
 # What a click does, by the verb of the only way there.
 _CLICKS: Final = {"move": N_("Click to go there"), "swim": N_("Click to swim there"),
                   "fly": N_("Click to fly there")}  # fmt: skip
@@ -68,8 +72,9 @@ class AttackForecasts:
                 if verb_of(one) in GOES and verb_of(one) != "infiltrate"]  # fmt: skip
         return ways[0] if ways and place in rules_of(self.playing.view).town.spaces else None
 
-    def point(self, place: str, now: float) -> None:
-        """Something else is pointed at."""
+    def _look(self, now: float) -> None:
+        """Something else may be pointed at, by the mouse or by keys."""
+        place = self.playing.place_of(self.playing.focus or self.playing.hover)
         if place != self._at[0]:
             self._at = place, now
 
@@ -80,6 +85,7 @@ class AttackForecasts:
 
     def wake_at(self, now: float) -> float | None:
         """When to begin to count, in ms; None where all is known that is pointed at."""
+        self._look(now)
         place, since = self._at
         action = self.action(place) if place and not self.counts else None
         if action is None or self._known(place, action) is not None:
@@ -88,6 +94,7 @@ class AttackForecasts:
 
     def tick(self, now: float) -> bool:
         """Begin to count if it is time; True if there is something else to be seen."""
+        self._look(now)
         place, since = self._at
         action = self.action(place) if place and not self.counts else None
         if action is None or now < since + HOVER_MS or self._known(place, action) is not None:
@@ -115,10 +122,9 @@ class AttackForecasts:
         self._counting = _SLOT + place
         self._work.ask(self._counting, self._key(action), count)
 
-    def shown(self, now: float) -> ShownForecast | None:
-        """What the plate tells, None where there is none."""
-        place, since = self._at
-        action = self.action(place) if place and now >= since + HOVER_MS else None
+    def of(self, place: str) -> ShownForecast | None:
+        """What is told of a place, None where there is nothing."""
+        action = self.action(place) if place else None
         if action is None or self.playing.at or self.playing.refusal is not None:
             return None
         if (done := self._known(place, action)) is not None:
@@ -162,52 +168,66 @@ def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
         yield _("Here survivors break off."), "9.3"
 
 
-def draw_forecast(
-    pen: Pen, room: pygame.Rect, beside: pygame.Rect, view: State, action: Action,
-    found: AttackForecast | None, *, asks: bool, is_old: bool = False,
-) -> None:  # fmt: skip
-    """The plate of an attack, where it covers neither the space nor what lies outside the map.
-    `asks`: a click asks by which of several ways the force goes. `is_old`: what was found is of
-    before, and the new figures are being counted."""
-    place, pal = named(action)[-1], pen.palette
-    pad = pen.px(PAD)
-    wide = min(pen.px(WIDE), max(room.width * 9 // 20, min(pen.px(_NARROW), room.width * 2 // 3)))
-    inner = wide - 2 * pad
-    said = list(sentences(view, action))[:3]
-    head, bar = pen.line_height("display", 22) + pen.px(8), pen.px(28)
-    figures = pen.line_height("display", 22) + pen.line_height("body", SIZE_SUB) + pen.px(14)
-    words = sum(pen.height(f"{text} [{rule}]", inner) for text, rule in said) + pen.px(16)
-    foot = pen.px(36)
-    fits = room.height - pen.px(16) - 2 * pad - head - bar - foot
-    figures = figures if figures <= fits else 0
-    words = words if figures + words <= fits else 0
-    plate = pygame.Rect(0, 0, wide, pad + head + bar + figures + words + foot + pen.px(8))
-    plate, gap = _beside(plate, beside, room, pen.px(14)), pen.px(14)
-    pen.box(plate, pal.panel, pal.rule, 10, 1.6)
-    x, y = plate.left + pad, plate.top + pad // 2 + pen.px(2)
-    middle = y + head // 2
+def forecast_plate(view: State, seen: ShownForecast, *, asks: bool) -> HoverPlate:
+    """The plate of an attack beside its space. `asks`: a click asks by which of several ways the
+    force goes."""
+    said = list(sentences(view, seen.action))[:3]
+
+    def words(trial: FoldTry) -> int | None:
+        if "words" in trial.cuts or not said:
+            return None
+        texts = (f"{text} [{rule}]" for text, rule in said)
+        return sum(trial.style.height(text, trial.width) for text in texts) + trial.style.px(16)
+
+    def figures(trial: FoldTry) -> int | None:
+        style = trial.style
+        lines = style.line_height("display", 22) + style.line_height("body", SIZE_SUB)
+        return None if "figures" in trial.cuts else lines + style.px(14)
+
+    rows = [FoldRow("head", lambda trial: trial.style.line_height("display", 22)),
+            FoldRow("odds", lambda trial: trial.style.px(28), 6),
+            FoldRow("figures", figures, 0), FoldRow("words", words, 0),
+            FoldRow("foot", lambda trial: trial.style.px(_FOOT - PAD))]  # fmt: skip
+    painters = {"head": partial(_draw_head, view, seen.place), "odds": partial(_draw_odds, seen),
+                "figures": partial(_draw_figures, seen.found), "words": partial(_draw_words, said),
+                "foot": partial(_draw_foot, view, seen.action, asks)}  # fmt: skip
+    return HoverPlate(seen.place, Fold(rows, ("words", "figures")), painters, waits=HOVER_MS,
+                      wide=WIDE, part=_PART)  # fmt: skip
+
+
+def _draw_head(view: State, place: str, pen: Pen, rect: pygame.Rect) -> None:
+    """The name of a space, what is there, and its number."""
+    pal, middle = pen.palette, rect.centery
     number = pen.width(place, "value", 16)
-    pen.beside(plate.right - pad - number, middle, place, "value", 16, pal.accent_text)
-    name = pen.fitted((x, middle), place_words(view.game, place), 22, pal.ink,
-                      inner - number - pen.px(10), 18, centred=True)  # fmt: skip
+    pen.beside(rect.right - number, middle, place, "value", 16, pal.accent_text)
+    name = pen.fitted((rect.left, middle), place_words(view.game, place), 22, pal.ink,
+                      rect.width - number - pen.px(10), 18, centred=True)  # fmt: skip
     node = node_face(view, place)
     kind = terrain_words(view, place)
     kind += f", {face_words(view.game, node.id)}" if node else ""
-    room_left = plate.right - pad - number - name.right - pen.px(20)
+    room_left = rect.right - number - name.right - pen.px(20)
     if pen.width(kind, "body", SIZE_BODY) <= room_left:
         pen.beside(name.right + pen.px(10), middle, kind, "body", SIZE_BODY, pal.ink2)
-    y += head
-    _odds(pal, found, is_old).draw(pen, pygame.Rect(x, y, inner, bar))
-    y += bar + pen.px(6)
-    if figures:
-        _draw_figures(pen, pygame.Rect(x, y, inner, figures), found)
-        y += figures
-    if words:
-        pygame.draw.line(pen.surface, pal.rule, (x, y), (x + inner, y))
-        y += pen.px(6)
-        for text, rule in said:
-            y += put_words(pen, (x, y), text, inner, rule)
-    bottom = pygame.Rect(plate.left, plate.bottom - foot, wide, foot)
+
+
+def _draw_odds(seen: ShownForecast, pen: Pen, rect: pygame.Rect) -> None:
+    _odds(pen.palette, seen).draw(pen, rect)
+
+
+def _draw_words(said: Sequence[tuple[str, str]], pen: Pen, rect: pygame.Rect) -> None:
+    """What decides the attack, under a line."""
+    pygame.draw.line(pen.surface, pen.palette.rule, rect.topleft, rect.topright)
+    y = rect.top + pen.px(6)
+    for text, rule in said:
+        y += put_words(pen, (rect.left, y), text, rect.width, rule)
+
+
+def _draw_foot(
+    view: State, action: Action, asks: bool, pen: Pen, rect: pygame.Rect
+) -> None:  # fmt: skip
+    """What a click does, to the rim of the plate."""
+    pal, pad, gap = pen.palette, pen.px(PAD), pen.px(14)
+    bottom = pygame.Rect(rect.left - pad, rect.top, rect.width + 2 * pad, rect.height + pad)
     pen.box(bottom, pal.accent, None, 9)
     row = bottom.inflate(-2 * pad, 0)
     waits = view.book.operation == NETWORK.verb
@@ -218,25 +238,13 @@ def draw_forecast(
         pen.line(row, note, "body", SIZE_BODY, pal.on_accent, "right")
 
 
-def _beside(
-    plate: pygame.Rect, space: pygame.Rect, room: pygame.Rect, gap: int
-) -> pygame.Rect:
-    """A plate below a space, above it or at its side, the first where it lies in the room."""
-    near = [plate.move_to(midtop=(space.centerx, space.bottom + gap)),
-            plate.move_to(midbottom=(space.centerx, space.top - gap)),
-            plate.move_to(midleft=(space.right + gap, space.centery)),
-            plate.move_to(midright=(space.left - gap, space.centery))]  # fmt: skip
-    clamped = [one.clamp(room.inflate(-gap, -gap)) for one in near]
-    return next((one for one in clamped if not one.colliderect(space)), clamped[0])
-
-
-def _odds(pal: Palette, found: AttackForecast | None, is_old: bool) -> OddsBar:
-    """Taken, thrown back and destroyed as parts of a bar; where it `is_old`, others are being
-    counted."""
+def _odds(pal: Palette, seen: ShownForecast) -> OddsBar:
+    """Taken, thrown back and destroyed as parts of a bar; what is old is being counted anew."""
+    found = seen.found
     if found is None:
         return OddsBar((), note=_("counting …"))
     said = _("taken {share}").format(share=percent(found.taken))
-    if is_old:
+    if seen.is_old:
         said = _("counting …")
     elif found.within >= 0.005:
         said += f" ± {round(100 * found.within)}"
@@ -244,7 +252,7 @@ def _odds(pal: Palette, found: AttackForecast | None, is_old: bool) -> OddsBar:
                     OddsPart(found.destroyed, pal.hit, True)), said)  # fmt: skip
 
 
-def _draw_figures(pen: Pen, rect: pygame.Rect, found: AttackForecast | None) -> None:
+def _draw_figures(found: AttackForecast | None, pen: Pen, rect: pygame.Rect) -> None:
     """The OPFOR units met, the changes of KIA and VP, the steps lost, as they are expected."""
     values = (
         (decimal(found.met), signed(round(found.kia, 1)), decimal(found.steps),

@@ -44,7 +44,6 @@ from nightdrop.fallujah.ui.battle_round import (
     rule_of_losses,
 )
 from nightdrop.fallujah.ui.map_overlay import (
-    MapOverlay,
     cross_out,
     laid_row,
     put_counter,
@@ -62,10 +61,12 @@ from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.theme import DARK, RGB, SIZE_BODY, SIZE_HEAD, SIZE_SUB, rgb
 from nightdrop.ui.play.game import Memo, Take
+from nightdrop.ui.stage.sheet import OverSheet, PlacedSheet, SheetFrame, nodes_at
 
 DIE_MS, EDGE_MS, REST_MS = 120.0, 700.0, 300.0  # between two dice, after the edge, after the last
 WIDE, PAD = 1252, 34  # design px of the sheet
@@ -103,22 +104,22 @@ class BattlePlaces(NamedTuple):
     opfor: Mapping[int, pygame.Rect]
 
 
-class BattleSheet(MapOverlay):
+class BattleSheet(OverSheet[TownPlaying]):
     """The battle under way, or the one just over until it is closed.
 
     While dice fall it shows the round up to the last one that lies. `closed` is the number of
     entries after which the sheet of a battle that is over was closed.
     """
 
-    yields = True
+    covers = yields = True
 
-    def __init__(self, screen: Screen, playing: TownPlaying) -> None:
-        super().__init__(screen.app, playing)
-        self._work = screen.work
+    def __init__(self, window: Window, playing: TownPlaying, work: Work) -> None:
+        super().__init__(playing)
+        self.app, self._work = window, work
         self.closed = -1
         self._film: list[tuple[float, int]] = []  # when how many entries are shown
         self._fought = Memo[BattleRound | None]()
-        self._laid = Memo[BattlePlaces]()
+        self._laid, self._placed = Memo[BattlePlaces](), Memo[PlacedSheet]()
 
     # What is shown
 
@@ -198,7 +199,7 @@ class BattleSheet(MapOverlay):
 
     # The chances
 
-    def settle(self) -> None:
+    def foresee(self) -> None:
         """Have the chances counted that a picture tells; what is quick is there for it."""
         view = self.playing.view
         if not in_battle(view):
@@ -216,7 +217,7 @@ class BattleSheet(MapOverlay):
 
     # Where things lie
 
-    def place(self, style: Style, area: pygame.Rect) -> BattlePlaces:
+    def lay(self, style: Style, area: pygame.Rect) -> BattlePlaces:
         """The places of the round that is shown, in an area of the window."""
         told = self.told()
         assert told is not None  # it is up
@@ -263,14 +264,19 @@ class BattleSheet(MapOverlay):
             dict(zip((foe.number for foe in told.theirs), foes, strict=True)),
         )  # fmt: skip
 
-    def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
-        laid = self.place(style, area)
-        usable = {*self.usable, *self._spare()}
-        return {name: rect for name, rect in reversed([*laid.coalition.items()])
-                if name in usable}  # fmt: skip
+    def place(self, style: Style, room: pygame.Rect) -> PlacedSheet:
+        laid, usable = self.lay(style, room), self.usable.union(self._spare())
+        return self._placed.of((laid, usable), lambda: self._place(room, laid, usable))
 
-    def told_at(self, style: Style, area: pygame.Rect) -> list[pygame.Rect]:
-        laid = self.place(style, area)
+    def _place(
+        self, room: pygame.Rect, laid: BattlePlaces, usable: frozenset[str]
+    ) -> PlacedSheet:
+        """The counters of a layout that a click means something for."""
+        rects = {name: rect for name, rect in laid.coalition.items() if name in usable}
+        return PlacedSheet(self, room, laid, nodes_at(rects))
+
+    def clear(self, placed: PlacedSheet) -> list[pygame.Rect]:
+        laid: BattlePlaces = placed.plan
         return [rect.inflate(0, rect.height) for rect in (*laid.coalition.values(),
                                                           *laid.opfor.values())]  # fmt: skip
 
@@ -332,21 +338,17 @@ class BattleSheet(MapOverlay):
 
     # The picture
 
-    def draw(self, pen: Pen, area: pygame.Rect) -> None:
-        told = self.told()
+    def paint(self, pen: Pen, frame: SheetFrame) -> None:
+        told, laid = self.told(), frame.plan
         if told is None:
             return
-        clip = pen.surface.get_clip()
-        pen.surface.set_clip(area)
-        pen.surface.fill(VEIL, area, pygame.BLEND_RGB_MULT)
-        laid = self.place(pen, area)
+        pen.surface.fill(VEIL, frame.rect, pygame.BLEND_RGB_MULT)
         pen.box(laid.sheet, pen.palette.panel, pen.palette.rule, 10, 1.6)
         self._draw_head(pen, laid, told)
         self._draw_edge(pen, laid, told)
         self._draw_ours(pen, laid, told)
         self._draw_theirs(pen, laid, told)
         self._draw_foot(pen, laid, told)
-        pen.surface.set_clip(clip)
 
     def _draw_head(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """The space, its terrain, whether they stand there, and the round."""
@@ -466,7 +468,7 @@ class BattleSheet(MapOverlay):
                 state = "selected"
             state += "+hover" * (name in (self.playing.hover, self.playing.focus) and able)
             lifted = rect.move(0, -pen.px(8)) if able and self.playing.step == Loss.name else rect
-            put_counter(pen, told.state, name if unit else kind, lifted, state,
+            put_counter(pen, told.state.game, name if unit else kind, lifted, state,
                         reduced=bool(unit and unit.reduced), leader=bool(unit and unit.leader))
             digit += able and self.playing.step == Loss.name
             self._draw_fate(pen, laid, rect, told, name, str(digit) if lifted != rect else "")
@@ -501,7 +503,7 @@ class BattleSheet(MapOverlay):
         self._draw_side(pen, laid, told, OPFOR)
         for foe in told.theirs:
             rect = laid.opfor[foe.number]
-            put_counter(pen, told.state, foe.face, rect)
+            put_counter(pen, told.state.game, foe.face, rect)
             self._draw_fate(pen, laid, rect, told, foe.number)
 
     def _draw_side(self, pen: Pen, laid: BattlePlaces, told: BattleRound, side: str) -> None:

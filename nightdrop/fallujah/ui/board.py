@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from math import atan2, cos, hypot, sin
 from typing import Final, NamedTuple
 
@@ -28,7 +28,6 @@ from nightdrop.fallujah.ui.map_layout import (
     Laid,
     Token,
     box_of,
-    laid_out,
     middle_of,
     overlaps,
     space_box,
@@ -37,9 +36,12 @@ from nightdrop.ui.look.cardboard import STATES
 from nightdrop.ui.look.shapes import ring_dashes, rounded
 from nightdrop.ui.look.theme import RGB, rgb
 from nightdrop.ui.stage.camera import Camera
+from nightdrop.ui.stage.fan import FanSpread
+from nightdrop.ui.stage.node import Key, Node
+from nightdrop.ui.stage.picture import on_glass
+from nightdrop.ui.stage.tabletop import StageFrame
 
 RED: Final = rgb("#E25E53")
-FAN_SIDE = 72  # px at scale 1 of an interface that a fanned counter measures at least
 assert {"selected", "legal", "hover"} <= {*STATES}
 
 
@@ -47,8 +49,7 @@ class TownMarks(NamedTuple):
     """What is marked: the counters `chosen`, those that can be chosen (`usable`), the places that
     can be gone to or are meant otherwise (`reach`), where the force stands or what strikes are
     aimed at (`at`), the place under the pointer, what a hint means, and a way as an arrow.
-    `barred`: the place under the pointer cannot be chosen. `fan` is the place whose counters are
-    fanned."""
+    `barred`: the place under the pointer cannot be chosen."""
 
     chosen: frozenset[str] = frozenset()
     usable: frozenset[str] = frozenset()
@@ -58,140 +59,111 @@ class TownMarks(NamedTuple):
     barred: bool = False
     hinted: frozenset[str] = frozenset()
     arrow: tuple[str, str] | None = None
-    fan: str = ""
-    fan_px: int = FAN_SIDE
+
+
+class TownField:
+    """The spaces and bases of a map as a camera sees them."""
+
+    def __init__(self, town: Town, camera: Camera) -> None:
+        self._town, self._camera = town, camera
+
+    def at(self, pos: tuple[int, int]) -> str | None:
+        """The space or base under a point."""
+        x, y = self._camera.to_world(*pos)
+        for place in (*self._town.bases, *self._town.spaces):
+            left, top, wide, tall = box_of(self._town, place)
+            if left <= x < left + wide and top <= y < top + tall:
+                return place
+        return None
+
+    def rect(self, key: Key) -> pygame.Rect | None:
+        """A space or base, in px."""
+        if key not in self._town.places:
+            return None
+        return on_glass(box_of(self._town, str(key)), self._camera)
+
+    def beside(self, key: Key, way: tuple[int, int]) -> str | None:
+        """The nearest place in a quarter of all directions."""
+        here, (dx, dy) = self.rect(key), way
+        if here is None:
+            return None
+        rects = {place: on_glass(box_of(self._town, place), self._camera)
+                 for place in self._town.places}  # fmt: skip
+        ways = {place: (rect.centerx - here.centerx, rect.centery - here.centery)
+                for place, rect in rects.items()}  # fmt: skip
+        beside = [place for place, (ax, ay) in ways.items() if ax * dx + ay * dy > 0
+                  and abs(ax * dy + ay * dx) <= abs(ax * dx + ay * dy)]  # fmt: skip
+        return min(beside, default=None, key=lambda one: ways[one][0] ** 2 + ways[one][1] ** 2)
+
+
+def is_fanned(town: Town, laid: Laid, place: str) -> bool:
+    """Whether the counters of a place lie over each other, so that they fan under the pointer."""
+    count = len(laid.get(place, ()))
+    return count > BEYOND if place in town.spaces else overlaps(town, place, count)
+
+
+def spread_counters(
+    nodes: Sequence[Node], side: int, box: pygame.Rect, room: pygame.Rect
+) -> FanSpread:
+    """The counters of a place, `side` px each, in rows above its box, or below it where there is no
+    room."""
+    count, gap = len(nodes), max(GAP, side // 12)
+    lines = -(-count // ACROSS)
+    wide = min(count, ACROSS) * (side + gap) + gap
+    area = pygame.Rect(0, 0, wide, lines * (side + gap) + gap)
+    area.midbottom = box.centerx, box.top + max(2, box.height // 4)
+    if area.top < room.top:
+        area.top = max(room.top, box.top + box.height // 4)
+    area.clamp_ip(room)
+    rects: dict[Key, pygame.Rect] = {}
+    rows = [nodes[n : n + ACROSS] for n in range(0, count, ACROSS)]
+    for row, line in enumerate(rows):
+        left = area.centerx - (len(line) * (side + gap) - gap) // 2
+        for column, node in enumerate(line):
+            at = left + column * (side + gap), area.top + gap + row * (side + gap)
+            rects[node.key] = pygame.Rect(*at, side, side)
+    return FanSpread(area, 0, tuple(nodes), rects)
 
 
 class TownBoard:
-    """The map of a game in `rect`, px of the window, seen by its `camera`."""
+    """Draws the map of a game as a camera sees it."""
 
-    def __init__(self, game: Game, rect: pygame.Rect, land: LandPictures, foot: int = 0) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
         self.town: Town = game.rules.town
-        self.ground = TownGround(game, land)
-        self.rect = rect
-        self._laid: tuple[State, Laid] | None = None
-        size = float(self.town.size[0]), float(self.town.size[1])
-        self.camera = Camera(size, (rect.x, rect.y, rect.w, rect.h), foot=foot)
+        self.ground = TownGround(game)
 
-    def place(self, rect: pygame.Rect, foot: int = 0) -> None:
-        """Take another place in the window."""
-        if rect != self.rect or foot != self.camera.foot:
-            self.rect = rect
-            self.camera.set_rect((rect.x, rect.y, rect.w, rect.h), foot)
-
-    # Where things lie in the window
-
-    def laid(self, view: State) -> Laid:
-        """The counters of each place where there are any, found once for a view."""
-        if self._laid is None or self._laid[0] is not view:
-            self._laid = view, laid_out(view)
-        return self._laid[1]
-
-    def box(self, place: str) -> pygame.Rect:
-        """A space or base, in px."""
-        x, y, wide, tall = box_of(self.town, place)
-        left, top = self.camera.to_screen(x, y)
-        size = wide * self.camera.scale, tall * self.camera.scale
-        return pygame.Rect(round(left), round(top), *map(round, size))
-
-    def _brush(self, surface: pygame.Surface) -> WorldBrush:
-        return WorldBrush(surface, self.camera.scale, self.camera.origin)
-
-    def tokens(self, view: State, fan: str = "", fan_px: int = FAN_SIDE) -> Mapping[
-            str, tuple[Token, pygame.Rect]]:  # fmt: skip
-        """Each counter by its name, with where it lies in px; those that lie over others last."""
-        scale, (x0, y0) = self.camera.scale, self.camera.origin
-        found = {}
-        for place, laid in self.laid(view).items():
-            if place == fan:
-                continue
-            for token, (x, y, wide, _tall) in laid:
-                side = max(1, round(wide * scale))
-                at = round(x * scale + x0), round(y * scale + y0)
-                found[token.name] = token, pygame.Rect(*at, side, side)
-        if fan:
-            found |= self._fanned(view, fan, fan_px)
-        return found
-
-    def _fanned(
-        self, view: State, place: str, side: int
-    ) -> Iterator[tuple[str, tuple[Token, pygame.Rect]]]:
-        """The counters of a place in rows above it, or below it where there is no room."""
-        tokens = [token for token, _box in self.laid(view).get(place, ())]
-        rows = [tokens[n : n + ACROSS] for n in range(0, len(tokens), ACROSS)]
-        area = self.fan_area(view, place, side)
-        gap = max(GAP, side // 12)
-        for row, line in enumerate(rows):
-            left = area.centerx - (len(line) * (side + gap) - gap) // 2
-            for column, token in enumerate(line):
-                at = left + column * (side + gap), area.top + gap + row * (side + gap)
-                yield token.name, (token, pygame.Rect(*at, side, side))
-
-    def fan_area(self, view: State, place: str, side: int) -> pygame.Rect:
-        """Where the counters of a place are fanned."""
-        count, gap = len(self.laid(view).get(place, ())), max(GAP, side // 12)
-        lines = -(-count // ACROSS)
-        wide = min(count, ACROSS) * (side + gap) + gap
-        area = pygame.Rect(0, 0, wide, lines * (side + gap) + gap)
-        box = self.box(place)
-        area.midbottom = box.centerx, box.top + max(2, box.height // 4)
-        if area.top < self.rect.top:
-            area.top = max(self.rect.top, box.top + box.height // 4)
-        area.clamp_ip(self.rect)
-        return area
-
-    def is_fanned(self, view: State, place: str) -> bool:
-        """Whether the counters of a place lie over each other, so that they fan under the
-        pointer."""
-        count = len(self.laid(view).get(place, ()))
-        is_space = place in self.town.spaces
-        return count > BEYOND if is_space else overlaps(self.town, place, count)
-
-    def place_at(self, pos: tuple[int, int]) -> str:
-        """The space or base under a point, "" for none."""
-        x, y = self.camera.to_world(*pos)
-        for place in (*self.town.bases, *self.town.spaces):
-            left, top, wide, tall = box_of(self.town, place)
-            if left <= x < left + wide and top <= y < top + tall:
-                return place
-        return ""
-
-    def shows(self, place: str) -> bool:
-        """Whether the middle of a place is well in view."""
-        return self.camera.shows_point(middle_of(self.town, place), 60 * self.camera.scale)
-
-    # The picture
-
-    # A tuple of nothing may be shared by all calls.
-    def draw(self, surface: pygame.Surface, view: State, marks: TownMarks = TownMarks()) -> None:  # noqa: B008
+    def draw(self, surface: pygame.Surface, frame: StageFrame, marks: TownMarks) -> None:
         """Draw all of it; what lies outside the rectangle is cut off."""
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
-        self.ground.draw(surface, self.camera, view.book.blown)
-        brush = self._brush(surface)
+        clip, camera, view, found = surface.get_clip(), frame.camera, frame.view, frame.nodes
+        assert camera is not None  # the map is a world
+        surface.set_clip(frame.rect.clip(clip))
+        self.ground.draw(surface, camera, view.book.blown, frame.shares(LandPictures))
+        brush = WorldBrush(surface, camera.scale, camera.origin)
         self._pennants(brush, view)
-        self._frames(brush, marks)
+        self._frames(brush, frame.rect, marks)
         draw_routes(brush, self.town)
         if marks.arrow is not None:
             self._arrow(brush, *marks.arrow)
-        found = self.tokens(view, marks.fan, marks.fan_px)
-        fanned = [token.name for token, _box in self.laid(view).get(marks.fan, ())]
-        for name, (token, rect) in found.items():
-            if name not in fanned and rect.colliderect(self.rect):
-                self._token(brush, token, rect, marks)
+        fanned = {node.key for node in found.fanned}
+        for node in found.nodes:
+            rect = found.rects[node.key]
+            if node.key not in fanned and rect.colliderect(frame.rect):
+                self._token(brush, node, rect, marks, camera)
         self._markers(brush, view)
-        if fanned:
-            area = self.fan_area(view, marks.fan, marks.fan_px)
-            pygame.draw.rect(surface, DARK, area, border_radius=8)
-            pygame.draw.rect(surface, ACCENT, area, 2, border_radius=8)
-            for name in fanned:  # the last lies uppermost
-                if name in found:
-                    self._token(brush, *found[name], marks)
+        if found.plate is not None:
+            pygame.draw.rect(surface, DARK, found.plate, border_radius=8)
+            pygame.draw.rect(surface, ACCENT, found.plate, 2, border_radius=8)
+            for node in found.fanned:  # the last lies uppermost
+                self._token(brush, node, found.rects[node.key], marks, camera)
         surface.set_clip(clip)
 
-    def _token(self, brush: WorldBrush, token: Token, rect: pygame.Rect, marks: TownMarks) -> None:
+    def _token(
+        self, brush: WorldBrush, node: Node, rect: pygame.Rect, marks: TownMarks, camera: Camera
+    ) -> None:  # fmt: skip
         """A counter; a helicopter hovers above its shadow."""
+        token = node.face
+        assert isinstance(token, Token)
         state = "+".join(filter(None, (
             "selected" if token.name in marks.chosen else
             "legal" if token.name in marks.usable | marks.hinted else "",
@@ -202,7 +174,6 @@ class TownBoard:
             brush.surface.blit(shade, shade.get_rect(
                 center=(rect.centerx, rect.bottom + brush.px(2))))  # fmt: skip
         look = look_of(self.game, token.face, token.reduced, bool(token.leader))
-        camera = self.camera
         if camera.moving:  # between two zooms a picture of the one to come is scaled
             ready = max(1, round(rect.width * camera.target_height / camera.height))
             made = riding(look, rect.width, ready, state)
@@ -234,24 +205,25 @@ class TownBoard:
                 at = brush.at(x + wide - 26 - 14 * earlier, y + 54)
                 brush.surface.blit(made, made.get_rect(center=at))
 
-    def _frames(self, brush: WorldBrush, marks: TownMarks) -> None:
-        """The frames round places."""
+    def _frames(self, brush: WorldBrush, room: pygame.Rect, marks: TownMarks) -> None:
+        """The frames round places in a room."""
         for place in sorted(marks.reach):  # frames that touch lie over each other
-            self._frame(brush, place, CREAM, dashed=True)
+            self._frame(brush, room, place, CREAM, dashed=True)
         for place in sorted(marks.hinted & self.town.places.keys()):
-            self._frame(brush, place, ACCENT, wide=5)
+            self._frame(brush, room, place, ACCENT, wide=5)
         if marks.at:
-            self._frame(brush, marks.at, ACCENT, dashed=True)
+            self._frame(brush, room, marks.at, ACCENT, dashed=True)
         if marks.pointed in self.town.places:
-            self._frame(brush, marks.pointed, RED if marks.barred else ACCENT)
+            self._frame(brush, room, marks.pointed, RED if marks.barred else ACCENT)
 
     def _frame(
-        self, brush: WorldBrush, place: str, ink: RGB, dashed: bool = False, wide: float = 3.6
-    ) -> None:
+        self, brush: WorldBrush, room: pygame.Rect, place: str, ink: RGB, dashed: bool = False,
+        wide: float = 3.6,
+    ) -> None:  # fmt: skip
         """A frame 7 px outside a place."""
         x, y, across, down = box_of(self.town, place)
         rect = brush.rect((x - 7, y - 7, across + 14, down + 14))
-        if not rect.colliderect(self.rect):
+        if not rect.colliderect(room):
             return
         line = brush.px(wide, 2)
         ring = rounded(*rect.topleft, *rect.bottomright, brush.px(14))

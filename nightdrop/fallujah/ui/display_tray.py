@@ -12,24 +12,23 @@ from nightdrop.fallujah.rules.printed_tables import INTEL, NETWAR, STRIKES
 from nightdrop.fallujah.rules.ruleset import markers, rules_of, vp_parts
 from nightdrop.fallujah.rules.staff_operations import InfoWar, Isr
 from nightdrop.fallujah.ui.counters import look_of
-from nightdrop.fallujah.ui.map_overlay import MapOverlay, put_counter, put_words
-from nightdrop.fallujah.ui.playing import TownPlaying
-from nightdrop.fallujah.ui.sections import DISPLAYS, TRACKS, displayed, signed
+from nightdrop.fallujah.ui.map_overlay import SIDE, put_counter, put_words
+from nightdrop.fallujah.ui.playing import DISPLAYS, LAY, TABLE, TRACKS, TownPlaying
+from nightdrop.fallujah.ui.sections import displayed, signed
 from nightdrop.fallujah.ui.status_line import OUT
 from nightdrop.fallujah.words import place_words, thing_words
 from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import capital
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
-from nightdrop.ui.kit.lists import Scroller
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.play.game import Memo
+from nightdrop.ui.stage.node import Key
+from nightdrop.ui.stage.sheet import OverSheet, PlacedSheet, SheetFrame, nodes_at
 
-LAY, TABLE = "lay ", "netwar table"  # things of the drawer: a marker to be laid, the table by dice
-# Design px: of a counter and what stands beside it, round all, of a cell, of a result of a die.
-SIDE, BESIDE, PAD, CELL, DIE = 56, 36, 14, 226, 40
+# Design px: beside a counter, round all, of a cell, of a result of a die.
+BESIDE, PAD, CELL, DIE = 36, 14, 226, 40
 BELOW, ROUND = 10, 12  # design px below a counter, round the drawer
 
 
@@ -57,52 +56,37 @@ class DrawerPlan(NamedTuple):
     spots: Mapping[str, pygame.Rect]
 
 
-class Drawer(MapOverlay):
-    """The drawer that is open: of NetWars while they are laid or committed, else `shown`, a display
-    or the tracks. One of NetWars can be put away (`is_away`). `carried` is the marker that is
-    dragged, `at` where it is in the window."""
+class Drawer(OverSheet[TownPlaying]):
+    """The drawer that is open: of NetWars while they are laid or committed, else of a display or of
+    the tracks."""
 
-    covers = False
-
-    def __init__(self, app: Window, playing: TownPlaying) -> None:
-        super().__init__(app, playing)
-        self.shown, self.carried, self.is_away = "", "", False
-        self.at = 0, 0
-        self.scroller = Scroller()
-        self._laid = Memo[DrawerPlan]()
-
-    @property
-    def lays(self) -> bool:
-        """Whether NetWars are laid or committed now [12] [19]."""
-        playing = self.playing
-        due = playing.view.due if playing.view.todo else None
-        asked = bool(playing.offered) and not playing.bot_decides
-        return isinstance(due, (Isr, InfoWar)) and asked and not self.shown
+    def __init__(self, playing: TownPlaying) -> None:
+        super().__init__(playing)
+        self._placed = Memo[PlacedSheet]()
+        self._opened = ""  # the display that was laid out last
 
     def is_up(self) -> bool:
-        return bool(self.shown) or (self.lays and not self.is_away)
-
-    def open(self, name: str) -> None:
-        """Open a display or the tracks; close it if it is open."""
-        self.shown = "" if name == self.shown else name
-        self.scroller.offset = 0
-
-    def turn(self) -> None:
-        """The next display, and after the last one none; that of NetWars opens and goes away."""
-        if self.lays:
-            self.is_away = not self.is_away
-            return
-        names = ["", *DISPLAYS]
-        self.shown = names[(names.index(self.shown) + 1) % len(names)]
-        self.scroller.offset = 0
+        playing = self.playing
+        lays = playing.lays_netwars and not playing.shuts_netwars
+        return bool(playing.display) or lays
 
     # Where things lie
 
-    def place(self, style: Style, area: pygame.Rect) -> DrawerPlan:
-        """The places of what is in the drawer, at the foot of an area of the window."""
-        key = self.playing.version, tuple(area), style.scale, self.shown, self.lays, language()
-        made = self._place_markers if self.lays else self._place_cells
-        return self._laid.of(key, lambda: made(style, area))
+    def place(self, style: Style, room: pygame.Rect) -> PlacedSheet:
+        playing = self.playing
+        lays = playing.lays_netwars
+        key = playing.version, tuple(room), style.scale, playing.display, lays, language()
+        return self._placed.of(key, lambda: self._place(style, room))
+
+    def _place(self, style: Style, room: pygame.Rect) -> PlacedSheet:
+        """The drawer at the foot of a room; another one is not scrolled yet."""
+        made = self._place_markers if self.playing.lays_netwars else self._place_cells
+        plan, display = made(style, room), self.playing.display
+        if display != self._opened:
+            self.scroller.to(0)
+            self._opened = display
+        faces = {name: name.removeprefix(LAY) for name in plan.spots}
+        return PlacedSheet(self, plan.rect, plan, nodes_at(plan.spots, faces))
 
     def _place_markers(self, style: Style, area: pygame.Rect) -> DrawerPlan:
         """The drawer of NetWars: the markers left, the table of the die, what those laid do."""
@@ -116,6 +100,7 @@ class Drawer(MapOverlay):
         table = pygame.Rect(rect.right - pad - style.px(6 * DIE), row.top, style.px(6 * DIE), side)
         if isinstance(self.playing.view.due, InfoWar):
             spots[TABLE] = table
+        self.scroller.fit(0, at["told"], style)
         return DrawerPlan(rect, at["told"], (), told, table, spots)
 
     def _place_cells(self, style: Style, area: pygame.Rect) -> DrawerPlan:
@@ -131,65 +116,41 @@ class Drawer(MapOverlay):
         self.scroller.fit(rows * tall, view, style)
         return DrawerPlan(rect, view, placed, (), pygame.Rect(0, 0, 0, 0), {})
 
-    def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
-        return self.place(style, area).spots if self.lays else {}
+    # What clicks and keys do
 
-    def holds(self, style: Style, area: pygame.Rect, pos: tuple[int, int]) -> bool:
-        return self.place(style, area).rect.collidepoint(pos)
-
-    # What clicks, keys and the mouse do
-
-    def click(self, thing: str) -> None:
+    def click(self, key: Key) -> bool:
         """A marker is committed; one that is to be laid waits for its node."""
-        if isinstance(self.playing.view.due, InfoWar):
-            kind = thing.removeprefix(LAY) if thing != TABLE else markers(self.playing.view)[0]
-            self.playing.attempt("commit" if kind == NETWAR else "commit-intel", thing)
+        playing, thing = self.playing, str(key)
+        if isinstance(playing.view.due, InfoWar):
+            kind = thing.removeprefix(LAY) if thing != TABLE else markers(playing.view)[0]
+            playing.commit(kind)
         else:
-            self.playing.refuse(_("Drag it to a concealed node, or click the node. [12.1]"))
+            playing.refuse(_("Drag it to a concealed node, or click the node. [12.1]"))
+        return True
 
-    def back(self, thing: object) -> bool:
-        was = self.is_up()
-        self.is_away = self.is_away or self.lays
-        self.shown = ""
-        return was
+    def back(self, key: Key | None) -> bool:
+        self.playing.shut_drawer()
+        return True
 
     def key(self, command: str) -> bool:
-        return command == "play.back" and self.back("")
-
-    def roll(self, event: pygame.event.Event) -> bool:
-        return not self.lays and self.scroller.handle(event)
-
-    def lift(self, thing: str | None, at: tuple[int, int]) -> None:
-        """Take up a marker with the mouse, if there is one."""
-        if self.is_up() and thing and thing.startswith(LAY):
-            self.carried, self.at = thing.removeprefix(LAY), at
-
-    def drop(self, thing: str | None) -> bool:
-        """Let a marker go over a thing; True if it was laid or refused there."""
-        kind, self.carried = self.carried, ""
-        if not kind or not thing or thing == LAY + kind:
-            return False
-        if thing == TABLE:
-            self.click(LAY + kind)
-        elif place := self.playing.place_of(thing) or thing.removeprefix("node "):
-            self.playing.attempt(f"{kind} {place}", place)
-        return True
+        return command == "play.back" and self.back(None)
 
     # The picture
 
-    def draw(self, pen: Pen, area: pygame.Rect) -> None:
-        laid, pal, view = self.place(pen, area), pen.palette, self.playing.view
+    def paint(self, pen: Pen, frame: SheetFrame) -> None:
+        laid, pal, view = frame.plan, pen.palette, self.playing.view
+        shown, lays = self.playing.display, self.playing.lays_netwars
         pen.box(laid.rect, pal.panel, pal.accent, 10, 1.8)
         inner = laid.rect.inflate(-2 * pen.px(PAD), -2 * pen.px(PAD))
-        title, rule = _(DISPLAYS[self.shown or TRACKS]), "6.3" if self.shown == TRACKS else ""
-        if self.lays:
+        title, rule = _(DISPLAYS[shown or TRACKS]), "6.3" if shown == TRACKS else ""
+        if lays:
             is_isr = isinstance(view.due, Isr)
             title = _("J-2 Reveal nodes") if is_isr else _("J-5 Information war")
             rule = "12.1" if is_isr else "19.0"
         pen.line(pygame.Rect(inner.topleft, (inner.width, pen.px(20))), title.upper(), "head", 16,
                  pal.accent_text)  # fmt: skip
         pen.rule_number((inner.right, inner.top), rule)
-        if self.lays:
+        if lays:
             self._draw_markers(pen, laid)
         else:
             self._draw_cells(pen, laid)
@@ -202,7 +163,7 @@ class Drawer(MapOverlay):
             spot = laid.spots.get(LAY + kind)
             if spot is not None:
                 hot = LAY + kind in (self.playing.hover, self.playing.focus)
-                put_counter(pen, view, kind, spot, "legal+hover" if hot else "legal")
+                put_counter(pen, view.game, kind, spot, "legal+hover" if hot else "legal")
                 pen.beside(spot.right + pen.px(9), spot.centery, f"×{left}", "value", 17, pal.ink)
         table = laid.table
         results = [_("yes") if found else _("no") for found in tables.isr] if isinstance(
@@ -218,11 +179,6 @@ class Drawer(MapOverlay):
         y = laid.view.top
         for one in laid.told:
             y += put_words(pen, (laid.view.left, y), one, laid.view.width, ink=pal.ink2)
-        if self.carried:
-            side = pen.px(SIDE)
-            put_counter(pen, view, self.carried,
-                        pygame.Rect(self.at[0] - side // 2, self.at[1] - side // 2, side, side),
-                        "selected")  # fmt: skip
 
     def _told(self) -> list[str]:
         """What the markers that lie will do, in sentences [12.1] [19]."""
@@ -245,15 +201,15 @@ class Drawer(MapOverlay):
 
     def _cells(self) -> list[DisplayCell]:
         """What a display or the tracks show."""
-        view = self.playing.view
-        if self.shown == TRACKS:
+        view, shown = self.playing.view, self.playing.display
+        if shown == TRACKS:
             points, levels = sum(vp_parts(view).values()), rules_of(view).levels
             now = max((one for one in levels if one[0] <= points), default=levels[-1])
             least = [_("from {vp} VP").format(vp=signed(one[0])) for one in levels[:-1]]
             least.append(_("below {vp} VP").format(vp=signed(levels[-2][0])))
             return [DisplayCell("", own_level(view.game, one[1]), note, on=now == one)
                     for one, note in zip(levels, least, strict=True)]  # fmt: skip
-        found, units = Counter(displayed(view, self.shown)), view.book.units
+        found, units = Counter(displayed(view, shown)), view.book.units
         made = []
         for name, count in found.items():
             away = OUT.get(units[name].place) if name in units else None
@@ -275,9 +231,9 @@ class Drawer(MapOverlay):
                 continue
             x = at.left
             if cell.face:
-                put_counter(pen, self.playing.view, cell.face, at, reduced=cell.reduced)
+                put_counter(pen, self.playing.view.game, cell.face, at, reduced=cell.reduced)
                 x = at.right + pen.px(10)
-            elif self.shown == TRACKS:
+            elif self.playing.display == TRACKS:
                 box = pygame.Rect(at.topleft, (wide - pen.px(8), side))
                 pen.box(box, pal.panel2, pal.accent if cell.on else pal.rule, 6,
                         2.2 if cell.on else 1.0)  # fmt: skip
@@ -290,7 +246,6 @@ class Drawer(MapOverlay):
                 pen.text((x, y), line, "strong", 14, pal.ink)
                 y += pen.line_height("strong", 14)
             pen.text((x, y), cell.note, "body", SIZE_SUB, pal.ink2, width=room)
-        self.scroller.draw(pen)
         pen.surface.set_clip(clip)
 
 

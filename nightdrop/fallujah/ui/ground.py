@@ -77,13 +77,15 @@ class TownGround:
     """The ground of a game in a window. `draw` paints what a camera sees; while it stands or pans
     a piece is kept, and while it zooms that piece is scaled."""
 
-    def __init__(self, game: Game, land: LandPictures) -> None:
-        self._game, self._town, self._land = game, game.rules.town, land
+    def __init__(self, game: Game) -> None:
+        self._game, self._town = game, game.rules.town
         self._key: Hashable = None
         self._piece = pygame.Surface((1, 1))
         self._box: Box = (0, 0, 1, 1)  # of the world, that the piece shows
 
-    def draw(self, surface: pygame.Surface, camera: Camera, blown: Sequence[str]) -> None:
+    def draw(
+        self, surface: pygame.Surface, camera: Camera, blown: Sequence[str], land: LandPictures
+    ) -> None:
         """Draw the ground into the camera's rectangle, to which the surface is clipped."""
         rect = pygame.Rect(camera.rect)
         west, north, east, south = camera.view
@@ -94,7 +96,7 @@ class TownGround:
                  and seen[3] <= y + tall + 1)  # fmt: skip
         key = round(camera.height), tuple(blown), language()
         if not camera.moving and (key != self._key or not holds):
-            self._paint(camera, blown)
+            self._paint(camera, blown, land)
             self._key = key
         surface.fill(mixed(SAND, DARK, 0.45), rect)
         x, y, wide, tall = self._box
@@ -105,7 +107,7 @@ class TownGround:
             piece = pygame.transform.scale(piece, size)
         surface.blit(piece, (round(left), round(top)))
 
-    def _paint(self, camera: Camera, blown: Sequence[str]) -> None:
+    def _paint(self, camera: Camera, blown: Sequence[str], land: LandPictures) -> None:
         """Paint the piece that the camera sees and something round it."""
         s = camera.scale
         west, north, east, south = camera.view
@@ -117,7 +119,7 @@ class TownGround:
         size = max(1, round((right - left) * s)), max(1, round((bottom - top) * s))
         self._piece = pygame.Surface(size)
         self._box = left, top, size[0] / s, size[1] / s
-        paint_ground(self._piece, self._game, self._land, s, (-left * s, -top * s), blown)
+        paint_ground(self._piece, self._game, land, s, (-left * s, -top * s), blown)
 
 
 def paint_ground(

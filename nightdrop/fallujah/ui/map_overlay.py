@@ -1,83 +1,26 @@
-"""What lies over the map and is decided on in its place: the battle, the shop, markers."""
+"""What all sheets over the map draw: counters in rows, crosses, paragraphs with rule numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
 import pygame
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game
 from nightdrop.fallujah.rules.printed_tables import MOB
 from nightdrop.fallujah.ui.counters import CROWD, face
-from nightdrop.fallujah.ui.playing import TownPlaying
-from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import SIZE_BODY
-from nightdrop.ui.play.game import Take
 
-
-class MapOverlay:
-    """A sheet over the map. `spots` is what can be clicked, in px of the window: things as the
-    game at the window names them. It says whether it `is_up`, and its `covers` that the map below
-    answers nothing meanwhile."""
-
-    covers = True
-    yields = False  # whether it makes room for a broad card of the guide
-
-    def __init__(self, app: Window, playing: TownPlaying) -> None:
-        self.app, self.playing = app, playing
-
-    def is_up(self) -> bool:
-        """Whether it is shown now."""
-        raise NotImplementedError  # each sheet knows its steps
-
-    def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
-        """What can be clicked in an area of the window, those above others first."""
-        raise NotImplementedError  # each sheet lays itself out
-
-    def told_at(self, style: Style, area: pygame.Rect) -> list[pygame.Rect]:
-        """What a card of the guide should leave to be seen."""
-        return [*self.spots(style, area).values()]
-
-    def holds(self, style: Style, area: pygame.Rect, pos: tuple[int, int]) -> bool:
-        """Whether the map below answers nothing at a point."""
-        return self.covers
-
-    def draw(self, pen: Pen, area: pygame.Rect) -> None:
-        """Draw it over the map."""
-        raise NotImplementedError  # each sheet draws itself
-
-    def choices(self, take: Take) -> list[Button] | None:
-        """The buttons beside it; None: those of the step."""
-        return None
-
-    def click(self, thing: str) -> None:
-        """A click on one of its things."""
-        self.playing.click(thing)
-
-    def key(self, command: str) -> bool:
-        """A command of the keyboard; True if it meant something."""
-        return False
-
-    def roll(self, event: pygame.event.Event) -> bool:
-        """The wheel, or the bar of what is scrolled; True if it moved anything."""
-        return False
-
-    def bring(self, style: Style, area: pygame.Rect, thing: str) -> None:
-        """Bring a thing into view."""
-
-    def back(self, thing: object) -> bool:
-        """A right click on a thing, or the key for taking back; True if it meant something."""
-        return False
+SIDE: Final = 56  # design px of a counter in a drawer, and of one that is carried
 
 
 def put_counter(
-    pen: Pen, view: State, name: str, rect: pygame.Rect, state: str = "rest", *,
+    pen: Pen, game: Game, name: str, rect: pygame.Rect, state: str = "rest", *,
     reduced: bool = False, leader: bool = False,
 ) -> None:  # fmt: skip
     """A counter in its place."""
-    made = face(view.game, CROWD if name == MOB else name, rect.width, reduced, leader, state)
+    made = face(game, CROWD if name == MOB else name, rect.width, reduced, leader, state)
     pen.surface.blit(made, made.get_rect(center=rect.center))
 
 

@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from nightdrop.engine.model import Action
+from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.rules.actions import NETWORK, deed
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.moves import Force, may_join, why_not_join
+from nightdrop.fallujah.rules.printed_tables import NETWAR
 from nightdrop.fallujah.rules.ruleset import face_of, named, rules_of, units_at
-from nightdrop.fallujah.rules.staff_operations import Bombing, Interdict, Operation, Sensor
+from nightdrop.fallujah.rules.staff_operations import (
+    Bombing,
+    InfoWar,
+    Interdict,
+    Isr,
+    Operation,
+    Sensor,
+)
 from nightdrop.fallujah.ui.map_layout import named_thing
 from nightdrop.rules.actions import VerbAction
+from nightdrop.table.language import N_
 from nightdrop.table.match.match import Match
-from nightdrop.ui.play.game import Change, Playing
+from nightdrop.ui.play.game import Change, Memo, Playing
+from nightdrop.ui.stage.node import Key
+from nightdrop.ui.stage.pointer import Clicks
+from nightdrop.ui.stage.tabletop import Ticking
 
 GOES: Final = ("move", "swim", "infiltrate", "fly")
 LOADS: Final = ("lift", "carry")
 # Verbs whose last name is the place that a click means, and those of which one name is the unit.
 _PLACED: Final = (*GOES, "netwar", "intel", "interdict", "refit", "build")
 _UNITS: Final = {"force": 0, "leave": 0, "hit": 0, "leader": 1, "give-back": 0}
-_LEAVES: Final = ("withdraw", "evacuate")  # units chosen first, then the place
+LEAVES: Final = ("withdraw", "evacuate")  # units chosen first, then the place
+LAY, TABLE = "lay ", "netwar table"  # keys of a drawer: a marker to be laid, the table by dice
 # What a click on a place attempts where nothing can be done there, by step.
 _ATTEMPTS: Final = {"force": "move", "go-on": "move", "isr": "netwar", "logistics": "refit"}
+
+# What the panel shows of bins and displays: its tabs, and the displays that open as drawers.
+TABS: Final = {"bin": N_("Bins"), "shown": N_("Displays"), "log": N_("Log")}
+DRAWER: Final = "drawer "  # before the name of a display, where its box is clicked
+TRACKS: Final = "tracks"
+DISPLAYS: Final = {
+    TRACKS: N_("Levels of victory"), "available": N_("Available"),
+    "captured": N_("Captured nodes"), "hvt": N_("Captured HVT"), "eliminated": N_("Eliminated"),
+}  # fmt: skip
+TAB: Final = "tab "  # before the name of a tab, where a line of the panel is clicked
 
 
 def verb_of(action: Action) -> str:
@@ -31,11 +54,48 @@ def verb_of(action: Action) -> str:
     return action.verb if isinstance(action, VerbAction) else ""
 
 
-class TownPlaying(Playing):
-    """A game before the window. Things are units by their ids, and places by theirs.
+def place_at(view: State, key: Any) -> str:
+    """The place of a key: its own, that of a unit on the map, "" for none."""
+    name = named_thing(key)
+    if name in rules_of(view).town.places:
+        return name
+    unit = view.book.units.get(name)
+    return unit.place if unit and unit.place not in AWAY else ""
 
-    `held` is a carrier whose passenger is to be named, or a unit that leaves a battle. `at` is the
-    place at which several things can be done, which the buttons name.
+
+def place_in(view: State, action: Action) -> str:
+    """The place that a click means at which an action is done, "" for none."""
+    verb, names, town = verb_of(action), named(action), rules_of(view).town
+    if verb == "repair":
+        return town.bridges[names[0]].ends[0]
+    return names[-1] if verb in _PLACED and names and names[-1] in town.places else ""
+
+
+def clicks_of(view: State, action: Action) -> Sequence[Clicks]:
+    """The clicks that make an action: a unit or its carrier, and then whom or where; or a place."""
+    verb, names = verb_of(action), named(action)
+    if verb in LOADS or verb in LEAVES:
+        return ((names[-2], names[-1]),)
+    if verb == "leave" and any(_loads(one, names[0]) for one in view.menu):
+        return ((names[0], names[0]),)  # a carrier is taken up by the first click
+    if verb in _UNITS:
+        return ((names[_UNITS[verb]],),)
+    if action.text == "J-3":
+        return tuple((id_,) for id_ in view.book.units if may_join(view, id_))
+    place = place_in(view, action)
+    return ((place,),) if place else ()
+
+
+def _loads(action: Action, carrier: str) -> bool:
+    return verb_of(action) in LOADS and named(action)[0] == carrier
+
+
+class TownPlaying(Playing):
+    """A game before the window. Keys are units by their ids, and places by theirs.
+
+    `tab` is what of the panel's tabs is open, `display` the display whose drawer is, "" for none;
+    `shuts_netwars`: the drawer of NetWars was put away. `forecasts` is what counts attacks, which
+    the table gives.
     """
 
     def __init__(
@@ -44,12 +104,13 @@ class TownPlaying(Playing):
         solo: Callable[[], bool] = bool,
         changed: Callable[[Change], None] = lambda change: None,
     ) -> None:
-        self.held = self.at = ""
+        self.tab, self.display, self.shuts_netwars = next(iter(TABS)), "", False
+        self.forecasts: Ticking | None = None
+        self._reached = Memo[Mapping[str, list[Action]]]()
         super().__init__(match, solo, changed)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         super().refresh(cleared=cleared, holds=holds)
-        self.held = self.at = ""
         if self.step != Force.name:
             self.focus = None  # so that Enter presses the button that is marked for it
 
@@ -57,45 +118,25 @@ class TownPlaying(Playing):
 
     def place_of(self, thing: Any) -> str:
         """The place of a thing: its own, that of a unit on the map, "" for none."""
-        name = named_thing(thing)
-        if name in rules_of(self.view).town.places:
-            return name
-        unit = self.view.book.units.get(name)
-        return unit.place if unit and unit.place not in AWAY else ""
+        return place_at(self.view, thing)
 
-    def uses(self, thing: Any) -> list[Action]:
-        """What a click on a thing can do now."""
-        name = str(thing or "")
-        found = self._unit_uses(name) if name in self.view.book.units else []
-        return found or self._place_uses(self.place_of(name))
+    @property
+    def at(self) -> str:
+        """The thing that was clicked at which several things can be done, which the buttons name;
+        "" for none."""
+        made, done = self.choosing.made, self.choosing.complete
+        return str(made[-1]) if len(done) > 1 else ""
 
-    def _unit_uses(self, id_: str) -> list[Action]:
-        """What can be done with a unit: with the one held, or by itself."""
-        if self.held:
-            found = [one for one in self.offered if verb_of(one) in LOADS
-                     and named(one) == (self.held, id_)]  # fmt: skip
-            if found:
-                return found
-        return [one for one in self.offered if verb_of(one) in _UNITS
-                and named(one)[_UNITS[verb_of(one)]] == id_]  # fmt: skip
+    @property
+    def held(self) -> str:
+        """The carrier whose passenger is to be named, or the unit that leaves a battle; "" for
+        none."""
+        made = self.choosing.made
+        return str(made[0]) if made and self.choosing.nexts else ""
 
-    def _place_uses(self, place: str) -> list[Action]:
-        """What can be done at a place, with the unit that is held if there is one."""
-        if not place:
-            return []
-        found = []
-        for one in self.offered:
-            verb, names = verb_of(one), named(one)
-            if verb in _LEAVES:
-                found += [one] if names[-1] == place and self.held == names[-2] else []
-            elif (verb in _PLACED and names and names[-1] == place) or (
-                    verb == "repair" and self._bridge(names[0]) == place):
-                found.append(one)
-        return found
-
-    def _bridge(self, bridge: str) -> str:
-        """The space of a bridge."""
-        return rules_of(self.view).town.bridges[bridge].ends[0]
+    def _means(self, key: Key) -> bool:
+        """Whether a click on a key is the first or the next of an action."""
+        return key in self.choosing.nexts or key in self.choosing.back().nexts
 
     def loads(self, id_: str) -> list[Action]:
         """Whom a carrier of the force can take."""
@@ -103,33 +144,32 @@ class TownPlaying(Playing):
 
     def leaves(self, id_: str) -> list[Action]:
         """Where a unit can go out of a battle, refuges before what a helicopter can reach."""
-        found = [one for one in self.offered if verb_of(one) in _LEAVES and named(one)[-2] == id_]
-        return sorted(found, key=lambda one: _LEAVES.index(verb_of(one)))
+        found = [one for one in self.offered if verb_of(one) in LEAVES and named(one)[-2] == id_]
+        return sorted(found, key=lambda one: LEAVES.index(verb_of(one)))
 
     @property
     def reach(self) -> Mapping[str, list[Action]]:
         """The places at which something can be done, each with what."""
+        return self._reached.of((self.version, self.choosing.made), self._reach)
+
+    def _reach(self) -> dict[str, list[Action]]:
         found: dict[str, list[Action]] = {}
-        places = rules_of(self.view).town.places
         for one in self.offered:
-            verb, names = verb_of(one), named(one)
-            place = self._bridge(names[0]) if verb == "repair" else names[-1] if names else ""
-            is_meant = verb in (*_PLACED, "repair") and place in places
-            if is_meant or (verb in _LEAVES and self.held == names[-2]):
+            leaves = verb_of(one) in LEAVES and self.held == named(one)[-2]
+            place = named(one)[-1] if leaves else place_in(self.view, one)
+            if place:
                 found.setdefault(place, []).append(one)
         return found
 
     @property
     def usable(self) -> frozenset[str]:
-        """The units that a click chooses or does something with."""
-        if self.held:
-            return frozenset(named(one)[1] for one in self.loads(self.held))
-        found = {named(one)[_UNITS[verb_of(one)]] for one in self.offered
-                 if verb_of(one) in _UNITS and verb_of(one) != "leave"}  # fmt: skip
-        found |= {named(one)[-2] for one in self.offered if verb_of(one) in _LEAVES}
-        if self.can("J-3"):
-            found |= {id_ for id_ in self.view.book.units if may_join(self.view, id_)}
-        return frozenset(found)
+        """The units that a click chooses or does something with; those of a running force besides,
+        which it would leave out."""
+        nexts = self.choosing.nexts if self.held else self.choosing.back().nexts
+        names = self.step == Force.name and not self.held
+        taken = self.view.book.force if names else (self.held,)
+        units = self.view.book.units
+        return frozenset(key for key in map(str, nexts) if key in units and key not in taken)
 
     def can(self, text: str) -> bool:
         """Whether an action of this text can be chosen now."""
@@ -154,58 +194,88 @@ class TownPlaying(Playing):
         due = self.view.due if self.view.todo else None
         return due.space if isinstance(due, (Sensor, Interdict, Bombing)) else ""
 
-    @property
-    def goals(self) -> list[str]:
-        """The things that a click may choose next, in order: units, those of the force and of its
-        place first, then places."""
-        force = () if self.held else self.view.book.force
-        units = sorted({*self.usable, *force}, key=lambda id_: (
-            self.place_of(id_) != self.force_at, id_))  # fmt: skip
-        return [*units, *sorted(self.reach)]
-
     # What clicks and keys do
 
     def click(self, thing: Any) -> None:
-        """A click on a unit or a place: what it means is done; where it can mean several things
-        the buttons ask which; or it is said why it means nothing."""
-        name = str(thing)
+        """A click on a key, or on an action that a lesson or a button names by its text."""
+        action = next((one for one in self.offered if one.text == thing), None)
+        if action is not None:
+            self.submit(action)
+        else:
+            super().click(thing)
+
+    def meant(self, key: Key, whole: bool, carried: Key | None = None) -> bool:
+        """J-3: one click begins the operation and names its force, a unit or all of a place that
+        can go together; a marker that was carried is laid."""
+        name, place = str(key), self.place_of(key)
         if self.bot_decides or not self.view.todo:
-            return
-        if any(one.text == name for one in self.offered):  # a button or a lesson names an action
-            super().click(name)
-            return
-        is_unit = name in self.view.book.units
-        if is_unit and self._elsewhere(name):
-            name, is_unit = self.place_of(name), False
-        if is_unit and self._hold(name):
-            return
-        if self.can("J-3") and (is_unit or not self._place_uses(self.place_of(name))):
-            if is_unit and not may_join(self.view, name):
+            return False
+        if carried is not None:
+            self._lay(str(carried).removeprefix(LAY), name)
+        elif self.can("J-3") and (whole or not self._means(key)):
+            if not whole and name in self.view.book.units:
                 self._say_why(name)
             else:
-                self._begin([name] if is_unit else self._joinable(self.place_of(name)), name)
-            return
-        found = self.uses(name)
-        if len(found) == 1:
-            self.submit(found[0])
-        elif found:
-            self._forget()
-            self.at, self.held = name, ""
-            self._tell("picked")
-        elif self.step == Force.name and not is_unit and not self.view.book.force:
-            self._name(self._joinable(self.place_of(name)), name)
-        else:
-            self._say_why(name)
-
-    def whole(self, thing: Any) -> None:
-        """A click for all of a stack: every unit there that can joins the force."""
-        place = self.place_of(thing)
-        if self.can("J-3"):
-            self._begin(self._joinable(place), place)
-        elif self.step == Force.name and self.force_at in ("", place):
+                self._begin(self._joinable(place), name)
+        elif self.can("J-3") and name in self.view.book.units:
+            self._begin([name], name)
+        elif self.step == Force.name and whole and self.force_at in ("", place):
             self._name(self.left_behind or self._joinable(place), place)
+        elif (self.step == Force.name and not self.view.book.force and not self._means(key)
+              and name not in self.view.book.units):  # fmt: skip
+            self._name(self._joinable(place), name)
         else:
-            self.click(thing)
+            return False
+        return True
+
+    def whole(self, key: Key) -> None:
+        """A click for all of a stack: every unit there that can joins the force."""
+        if not self.meant(key, True):
+            self.click(key)
+
+    def lifts(self, key: Key) -> bool:
+        """A marker is carried out of its drawer; units stay where they are."""
+        return str(key).startswith(LAY)
+
+    def _lay(self, kind: str, over: str) -> None:
+        """A marker was let go over a thing: it is laid on a node, or committed on the table."""
+        if over == TABLE:
+            self.commit(kind)
+        elif place := self.place_of(over) or over.removeprefix("node "):
+            self.attempt(f"{kind} {place}", place)
+
+    def commit(self, kind: str) -> None:
+        """A NetWar of a kind is committed in J-5, or it is said why not."""
+        self.attempt("commit" if kind == NETWAR else "commit-intel", LAY + kind)
+
+    def turn_tab(self) -> None:
+        """The next of the panel's tabs."""
+        tabs = [*TABS]
+        self.tab = tabs[(tabs.index(self.tab) + 1) % len(tabs)]
+
+    @property
+    def lays_netwars(self) -> bool:
+        """Whether NetWars are laid or committed now [12] [19]."""
+        due = self.view.due if self.view.todo else None
+        asked = bool(self.offered) and not self.bot_decides
+        return isinstance(due, (Isr, InfoWar)) and asked and not self.display
+
+    def show_display(self, name: str) -> None:
+        """Open the drawer of a display; close it if it is open."""
+        self.display = "" if name == self.display else name
+
+    def shut_drawer(self) -> None:
+        """Put away the drawer that is open."""
+        self.shuts_netwars = self.shuts_netwars or self.lays_netwars
+        self.display = ""
+
+    def turn_display(self) -> None:
+        """The next display, and after the last one none; that of NetWars opens and goes away."""
+        if self.lays_netwars:
+            self.shuts_netwars = not self.shuts_netwars
+            return
+        names = ["", *DISPLAYS]
+        self.display = names[(names.index(self.display) + 1) % len(names)]
 
     def attempt(self, text: str, thing: Any) -> None:
         """Do the action of this text, or say at a thing why not."""
@@ -222,25 +292,7 @@ class TownPlaying(Playing):
         for one in self.offered:
             if verb_of(one) == "withdraw":
                 first.setdefault(named(one)[0], one)
-        self._give(*first.values())
-
-    def _elsewhere(self, id_: str) -> bool:
-        """Whether a unit stands where a force that stands elsewhere can only go."""
-        book, place = self.view.book, self.place_of(id_)
-        return bool(book.force and place != self.force_at and not self.held
-                    and not self._unit_uses(id_) and self._place_uses(place))  # fmt: skip
-
-    def _hold(self, id_: str) -> bool:
-        """Take up a carrier with room, or a unit that can leave the battle; True if it was."""
-        if self.held and self._unit_uses(id_) and id_ != self.held:
-            return False
-        takes = id_ != self.held and ((id_ in self.view.book.force and self.loads(id_))
-                                      or self.leaves(id_))  # fmt: skip
-        if takes:
-            self._forget()
-            self.held, self.at = id_, ""
-            self._tell("picked")
-        return bool(takes)
+        self.give(*first.values())
 
     def _joinable(self, place: str) -> list[str]:
         """The units of a place that would make a force together: on the ground, or else by air."""
@@ -253,20 +305,20 @@ class TownPlaying(Playing):
     def _begin(self, ids: list[str], thing: str) -> None:
         """J-3 with these units."""
         if ids:
-            self._give(deed("J-3"), *(deed("force", id_) for id_ in ids))
+            self.give(deed("J-3"), *(deed("force", id_) for id_ in ids))
         elif self.place_of(thing):
             self.point(thing)
 
     def _name(self, ids: list[str], thing: str) -> None:
         """These units join the force."""
         if ids:
-            self._give(*(deed("force", id_) for id_ in ids))
+            self.give(*(deed("force", id_) for id_ in ids))
         elif self.force_at and self.place_of(thing) == self.force_at:
             self._tell("nothing")
         else:
             self._say_why(thing)
 
-    def _give(self, *actions: Action) -> None:
+    def give(self, *actions: Action) -> None:
         """Do these one after the other as one order, as long as each is legal."""
         self._forget()
         self._do(*actions)
@@ -281,10 +333,13 @@ class TownPlaying(Playing):
         else:
             self.point(name)
 
+    def _refuse_click(self, thing: Any, text: str) -> None:
+        self._say_why(str(thing))
+
     def why(self, thing: Any) -> str:
         """Why nothing can be done with a thing now, in a sentence; "" where nobody would ask."""
         name, step, book = str(thing or ""), self.view.due.name, self.view.book
-        if self.bot_decides or not self.view.todo or self.uses(name):
+        if self.bot_decides or not self.view.todo or self._can_be_clicked(name):
             return ""
         if name in book.units and step == Operation.name:
             reason = why_not_join(self.view, name)
@@ -301,6 +356,10 @@ class TownPlaying(Playing):
         reason = self.match.why(text)
         return self.worded(reason) if reason is not None else ""
 
+    def _can_be_clicked(self, name: str) -> bool:
+        """Whether a click on a thing does something, or one on the place in which it lies."""
+        return self._means(name) or self._means(self.place_of(name))
+
     def _loading(self, carrier: str) -> str:
         """The verb by which a carrier takes somebody."""
         return "carry" if face_of(self.view, carrier).type == "amtrac" else "lift"
@@ -308,8 +367,7 @@ class TownPlaying(Playing):
     def back(self) -> None:
         """Put down what is held, leave the choice of what to do at a place; without either, give up
         an operation whose force is empty."""
-        begun = None if self.held or self.at or self.refusal else self._begun
-        self.held = self.at = ""
+        begun = None if self.choosing.made or self.refusal else self._begun
         if begun is None:
             super().back()
         else:
@@ -317,7 +375,11 @@ class TownPlaying(Playing):
 
     @property
     def has_chosen(self) -> bool:
-        return bool(self.held or self.at) or self._begun is not None
+        return super().has_chosen or self._begun is not None
+
+    def put_away(self) -> None:
+        super().put_away()
+        self.choosing = self.choosing.back()
 
     @property
     def _begun(self) -> int | None:
@@ -329,7 +391,3 @@ class TownPlaying(Playing):
             at -= 1
         is_begun = at > 0 and entries[at - 1] in ("J-3", NETWORK.verb)
         return at - 1 if is_begun and self.match.can_undo() is None else None
-
-    def put_away(self) -> None:
-        super().put_away()
-        self.held = self.at = ""

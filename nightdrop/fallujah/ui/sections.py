@@ -25,9 +25,10 @@ from nightdrop.fallujah.rules.ruleset import (
 )
 from nightdrop.fallujah.ui.counters import AMBER
 from nightdrop.fallujah.ui.map_overlay import laid_row, put_counter
+from nightdrop.fallujah.ui.playing import DISPLAYS, DRAWER, TAB, TABS, TRACKS
 from nightdrop.fallujah.ui.shop import Cart, is_shop
 from nightdrop.fallujah.words import face_words, unit_name
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import decimal, minus, percent
 from nightdrop.ui.kit.buttons import GAP, SIGN
@@ -48,14 +49,6 @@ from nightdrop.ui.play.panel import (
 from nightdrop.ui.play.panel_hit_areas import PanelLine
 
 BATTLES: Final = {"phantom-fury": "Phantom Fury", APRIL: "Vigilant Resolve"}
-TABS: Final = {"bin": N_("Bins"), "shown": N_("Displays"), "log": N_("Log")}
-DRAWER: Final = "drawer "  # before the name of a display, where its box is clicked
-TRACKS: Final = "tracks"
-DISPLAYS: Final = {
-    TRACKS: N_("Levels of victory"), "available": N_("Available"),
-    "captured": N_("Captured nodes"), "hvt": N_("Captured HVT"), "eliminated": N_("Eliminated"),
-}  # fmt: skip
-TAB: Final = "tab "  # before the name of a tab, where a line of the panel is clicked
 FORCE_PX, SHOWN_PX = 58, 36  # design px of counters
 NOTED, TWO_LINES = 12.5, 31  # design px of the type below a bar, and of two lines of it
 RED_PLATE, GREEN, PLAIN, SEAL = rgbs("#A33A45 #46603A #3A3226 #7E2534")
@@ -236,7 +229,7 @@ class ForceSection(Section):
         places = laid_row(row, len(ids), side, pen.px(8))
         for id_, place in zip(ids, places, strict=True):
             unit, state = view.book.units[id_], "selected" if id_ == said.own.held else "rest"
-            put_counter(pen, view, id_, place, state, reduced=unit.reduced,
+            put_counter(pen, view.game, id_, place, state, reduced=unit.reduced,
                         leader=bool(unit.leader))  # fmt: skip
         x = places[-1].right - pen.px(2) + pen.px(14)
         for n, one in enumerate(words):
@@ -378,7 +371,7 @@ class BinSection(Section):
         row.top = row.bottom + pen.px(3)
         places = laid_row(row, len(shown), pen.px(SHOWN_PX), pen.px(3))
         for one, at in zip(shown, places, strict=True):
-            put_counter(pen, view, one, at)
+            put_counter(pen, view.game, one, at)
 
 
 def displayed(view: State, name: str) -> list[str]:

@@ -14,7 +14,7 @@ from nightdrop.fallujah.rules.book import DEAD, GONE, POOL
 from nightdrop.fallujah.rules.printed_tables import SUPPORT, Service
 from nightdrop.fallujah.rules.ruleset import HISTORICAL, book_of, in_ops, price, rules_of
 from nightdrop.fallujah.rules.staff_operations import Army, Recruit, Shop, fob_spaces, quarters
-from nightdrop.fallujah.ui.map_overlay import MapOverlay, put_counter, put_words
+from nightdrop.fallujah.ui.map_overlay import put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.ui.status_line import OUT
 from nightdrop.fallujah.words import place_words, thing_words, things_words
@@ -25,12 +25,12 @@ from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
-from nightdrop.ui.kit.lists import Scroller
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.game import Memo, Take
 from nightdrop.ui.play.panel import HEAD, PanelContents, Section
+from nightdrop.ui.stage.node import Key
+from nightdrop.ui.stage.sheet import OverSheet, PlacedSheet, SheetFrame, nodes_at
 
 SIDES: Final = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40)  # design px of counters
 PAD, GAP, BASE = 28, 14, "base "  # design px; before the name of a place where units assemble
@@ -142,16 +142,15 @@ def goods(view: State) -> list[Goods]:
     return [*(one for one in shelves if one.things), Goods("support", SUPPORT)]
 
 
-class ShopSheet(MapOverlay):
+class ShopSheet(OverSheet[TownPlaying]):
     """The shop of the set-up and of J-1. `base` is where units assemble that are bought next."""
 
-    yields = True
+    covers = yields = True
 
-    def __init__(self, app: Window, playing: TownPlaying) -> None:
-        super().__init__(app, playing)
+    def __init__(self, playing: TownPlaying) -> None:
+        super().__init__(playing)
         self._base = ""
-        self.scroller = Scroller()
-        self._laid, self._scrolled = Memo[Shelves](), Memo[Shelves]()
+        self._laid, self._placed = Memo[Shelves](), Memo[PlacedSheet]()
         self._items = Memo[Mapping[str, ShopItem]]()
 
     def is_up(self) -> bool:
@@ -166,12 +165,17 @@ class ShopSheet(MapOverlay):
 
     # Where things lie
 
-    def place(self, style: Style, area: pygame.Rect) -> Shelves:
-        """The places of all that is shown, in an area of the window."""
-        key = self.playing.version, tuple(area), style.scale, language()
-        laid = self._laid.of(key, lambda: self._lay(style, area))
-        offset = self.scroller.offset
-        return self._scrolled.of((key, offset), lambda: laid.scrolled(offset))
+    def place(self, style: Style, room: pygame.Rect) -> PlacedSheet:
+        key = self.playing.version, tuple(room), style.scale, language()
+        laid, offset = self._laid.of(key, lambda: self._lay(style, room)), self.scroller.offset
+        return self._placed.of((key, offset), lambda: self._place(room, laid.scrolled(offset)))
+
+    def _place(self, room: pygame.Rect, laid: Shelves) -> PlacedSheet:
+        """The things that are seen as it is scrolled, then the places where units assemble."""
+        rects = {name: rect for name, rect in laid.things.items()
+                 if laid.view.collidepoint(rect.center)}  # fmt: skip
+        rects |= {BASE + place: rect for place, rect in laid.tabs.items()}
+        return PlacedSheet(self, room, laid, nodes_at(rects))
 
     @property
     def items(self) -> Mapping[str, ShopItem]:
@@ -213,27 +217,18 @@ class ShopSheet(MapOverlay):
             for one in (filled.heads, filled.things, filled.marks))
         return Shelves(laid.cuts, shelves, title, tabs, heads, things, marks)
 
-    def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
-        laid = self.place(style, area)
-        found = {name: rect for name, rect in laid.things.items()
-                 if laid.view.collidepoint(rect.center)}  # fmt: skip
-        return found | {BASE + place: rect for place, rect in laid.tabs.items()}
-
-    def bring(self, style: Style, area: pygame.Rect, thing: str) -> None:
-        """Scroll to a thing."""
-        laid = self.place(style, area)
-        if thing in laid.things:
-            top = laid.things[thing].top + self.scroller.offset - laid.view.top
-            self.scroller.reveal(top, top + laid.things[thing].height * 3 // 2)
-
-    def roll(self, event: pygame.event.Event) -> bool:
-        return self.scroller.handle(event)
+    def bring(self, placed: PlacedSheet, key: Key) -> None:
+        laid: Shelves = placed.plan
+        rect = laid.things.get(str(key))
+        if rect is not None:
+            top = rect.top + self.scroller.offset - laid.view.top
+            self.scroller.reveal(top, top + rect.height * 3 // 2)
 
     # What clicks and keys do
 
-    def click(self, thing: str) -> None:
+    def click(self, key: Key) -> bool:
         """A unit is bought or given back, a strike is bought, a place is chosen."""
-        playing, book = self.playing, self.playing.view.book
+        playing, book, thing = self.playing, self.playing.view.book, str(key)
         if thing.startswith(BASE):
             self._base = thing.removeprefix(BASE)
             playing.back()
@@ -242,8 +237,10 @@ class ShopSheet(MapOverlay):
             playing.attempt(text, thing)
         else:
             playing.attempt(f"buy {thing}", thing)
+        return True
 
-    def back(self, thing: object) -> bool:
+    def back(self, key: Key | None) -> bool:
+        thing = str(key)
         if thing not in self.playing.view.book.cart:
             return False
         self.playing.attempt(f"{GIVE} {thing}", thing)
@@ -256,8 +253,7 @@ class ShopSheet(MapOverlay):
         number = DIGITS.index(command) if command in DIGITS else 0
         if not 0 < number <= len(shown):
             return False
-        self.click(BASE + shown[number - 1])
-        return True
+        return self.click(BASE + shown[number - 1])
 
     # The buttons
 
@@ -290,11 +286,10 @@ class ShopSheet(MapOverlay):
 
     # The picture
 
-    def draw(self, pen: Pen, area: pygame.Rect) -> None:
-        laid, pal, view = self.place(pen, area), pen.palette, self.playing.view
+    def paint(self, pen: Pen, frame: SheetFrame) -> None:
+        laid, pal, view = frame.plan, pen.palette, self.playing.view
         clip = pen.surface.get_clip()
-        pen.surface.set_clip(area)
-        pen.surface.fill(pal.panel, area)
+        pen.surface.fill(pal.panel, frame.rect)
         head, note, rule = _heading(view)
         is_low = "lines" in laid.cuts
         if is_low and laid.title.width >= pen.px(_LEAST_TITLE):
@@ -306,7 +301,7 @@ class ShopSheet(MapOverlay):
             put_words(pen, (laid.title.left, laid.title.bottom), note, laid.title.width, rule,
                       ink=pal.ink2, most=2)  # fmt: skip
         self._draw_tabs(pen, laid)
-        pen.surface.set_clip(laid.view.inflate(pen.px(24), 0).clip(area))
+        pen.surface.set_clip(laid.view.inflate(pen.px(24), 0).clip(clip))
         for kind, rect in laid.heads.items():
             if is_low:
                 pen.line(rect, _(_TITLES[kind]).upper(), "head", 15, pal.accent_text)
@@ -320,8 +315,6 @@ class ShopSheet(MapOverlay):
         for name, rect in laid.things.items():
             if rect.colliderect(laid.view):
                 self._draw_thing(pen, name, items[name], rect, laid.marks.get(name))
-        pen.surface.set_clip(area)
-        self.scroller.draw(pen)
         pen.surface.set_clip(clip)
 
     def _draw_tabs(self, pen: Pen, laid: Shelves) -> None:
@@ -349,7 +342,7 @@ class ShopSheet(MapOverlay):
         state = "selected" if item.kept else "rest"
         if name in (self.playing.hover, self.playing.focus) and not item.is_out:
             state += "+hover"
-        put_counter(pen, self.playing.view, name, rect, state)
+        put_counter(pen, self.playing.view.game, name, rect, state)
         if not item.is_able and not item.kept:
             veil = pygame.Surface(rect.size)
             veil.fill(pal.panel)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import pygame
+
 from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.book import DEAD, GONE, POOL, TownBook
 from nightdrop.fallujah.rules.printed_tables import GOALS, NodeFace
@@ -19,7 +21,11 @@ from nightdrop.fallujah.rules.ruleset import (
 from nightdrop.fallujah.words import face_words, place_words, unit_in_full, unit_name, values_words
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.stage.node import Caption
 
+_LINES: Final = 5  # of what is told in the bar, at most
 # Where a unit is that is in no space and no base.
 OUT: Final = {DEAD: N_("fallen"), GONE: N_("deserted")}
 _AWAY: Final = {POOL: N_("can be recruited"), **OUT}
@@ -112,3 +118,45 @@ def _who(view: State, place: str) -> str:
 def _whole(name: str) -> str:
     """A name that is not divided at its blanks."""
     return name.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+# The bar
+
+
+def status_tall(style: Style) -> int:
+    """The px of a bar with one line."""
+    return style.line_height("value", 17) + style.px(14)
+
+
+def status_rect(style: Style, room: pygame.Rect, said: Caption) -> pygame.Rect:
+    """The bar at the foot of a room, as tall as its words."""
+    grown = max(0, len(_lines(style, room, said)) - 1) * style.line_height("body", 14.4)
+    tall = status_tall(style) + grown
+    return pygame.Rect(room.left, room.bottom - tall, room.width, tall)
+
+
+def draw_status(pen: Pen, rect: pygame.Rect, said: Caption, keys: bool) -> None:
+    """The bar with what is said; with `keys` it tells at its end how the map moves."""
+    pal, gap, edge = pen.palette, pen.px(12), pen.px(18)
+    pen.surface.fill(pal.panel, rect)
+    pen.surface.fill(pal.rule, (rect.left, rect.top, rect.width, max(1, pen.px(1.4))))
+    x, middle = rect.left + edge, rect.top + status_tall(pen) // 2
+    if said.number:
+        x = pen.beside(x, middle, said.number, "value", 17, pal.accent_text).right + gap
+    if said.name:
+        x = pen.beside(x, middle, said.name, "strong", 15).right + gap
+    end, step = x, pen.line_height("body", 14.4)
+    for n, line in enumerate(_lines(pen, rect, said)):
+        end = max(end, pen.beside(x, middle + n * step, line, "body", 14.4, pal.ink2).right)
+    told = _("the wheel zooms, {near} the whole map, {next} what can be chosen").format(
+        near=KEYBOARD.cap("play.near"), next=KEYBOARD.cap("play.next"))  # fmt: skip
+    wide = pen.width(told, "body", 13.4)
+    if keys and end + 2 * gap + wide < rect.right - edge:
+        pen.beside(rect.right - edge - wide, middle, told, "body", 13.4, pal.ink2)
+
+
+def _lines(style: Style, room: pygame.Rect, said: Caption) -> list[str]:
+    """The lines of what follows number and name."""
+    heads = (said.number, "value", 17), (said.name, "strong", 15)
+    taken = sum(style.width(*head) + style.px(12) for head in heads if head[0])
+    return style.lines(said.rest, room.width - 2 * style.px(18) - taken, "body", 14.4, _LINES)
