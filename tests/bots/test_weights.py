@@ -39,25 +39,6 @@ def test_a_level_differs_from_its_basis_in_what_it_says(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
-    [
-        ("basis: able", "basis: brave", 6, "brave is no level that is named before it"),
-        ("occupier: {push: 3}", "occupier: {pull: 3}", 4, "pull is not known here"),
-        ("both: {push: 1, way: 2}", "both: {push: 1}", 2, "way is missing from able"),
-        ("way: 2", "way: much", 3, "'much'"),
-        ("way: 2", "way: .nan", 3, "nan"),
-        ("airborne:", "sailors:", 8, "sailors is not known here"),
-    ],
-)
-def test_a_broken_file_is_refused_with_its_line(
-    tmp_path: Path, old: str, new: str, line: int, said: str
-) -> None:
-    with pytest.raises(FileError) as refused:
-        read(tmp_path, TEXT.replace(old, new))
-    assert refused.value.line == line and said in refused.value.reason
-
-
 OWN = """\
 levels:
   able:
@@ -81,21 +62,30 @@ def test_a_game_has_numbers_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
+    ("name", "old", "new", "line", "said"),
     [
-        ("able:", "brave:", 2, "brave is not known here"),
-        ("push: 7", "pull: 7", 3, "pull is not known here"),
-        ("push: 7", "push: much", 3, "'much'"),
-        ("both:", "basis: able\n    both:", 3, "basis is not known here"),
+        ("weights", "basis: able", "basis: brave", 6, "brave is no level that is named before it"),
+        ("weights", "occupier: {push: 3}", "occupier: {pull: 3}", 4, "pull is not known here"),
+        ("weights", "both: {push: 1, way: 2}", "both: {push: 1}", 2, "way is missing from able"),
+        ("weights", "way: 2", "way: much", 3, "'much'"),
+        ("weights", "way: 2", "way: .nan", 3, "nan"),
+        ("weights", "airborne:", "sailors:", 8, "sailors is not known here"),
+        ("game", "able:", "brave:", 2, "brave is not known here"),
+        ("game", "push: 7", "pull: 7", 3, "pull is not known here"),
+        ("game", "push: 7", "push: much", 3, "'much'"),
+        ("game", "both:", "basis: able\n    both:", 3, "basis is not known here"),
     ],
 )
-def test_a_broken_file_of_a_game_is_refused_with_its_line(
-    tmp_path: Path, old: str, new: str, line: int, said: str
+def test_a_broken_file_is_refused_with_its_line(
+    tmp_path: Path, name: str, old: str, new: str, line: int, said: str
 ) -> None:
+    """That of all games, and that of one."""
+    damage = {"weights": (read, TEXT), "game": (read_own, OWN)}
+    reads, text = damage[name]
     with pytest.raises(FileError) as refused:
-        read_own(tmp_path, OWN.replace(old, new))
+        reads(tmp_path, text.replace(old, new))
     assert refused.value.line == line and said in refused.value.reason
-    assert Path(refused.value.path).name == "game.yaml"
+    assert Path(refused.value.path).stem == name
 
 
 def test_only_a_game_with_a_file_of_its_own_has_other_weights() -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from hashlib import sha256
 from io import StringIO
@@ -112,10 +112,14 @@ def _tables(
         play = Play(app, match)
         app.show(play)
         _settle(app, clock, play)
-        name = DEEDS[number % len(DEEDS)].__name__.removeprefix("_")
-        keys = tables.keys_of(play)
-        key = keys[number * len(keys) // states] if keys else None
-        yield _picture(f"{head}, {index} {name}", DEEDS[number % len(DEEDS)](app, clock, play, key))
+        name, deed = [*DEEDS.items()][number % len(DEEDS)]
+        keys, offered = tables.keys_of(play), play.playing.offered
+        if keys and deed is not None:
+            deed(play, keys[number * len(keys) // states])
+            if name in MOVES:
+                _settle(app, clock, play)
+        hinted = offered[-1] if name == "hinted" and offered else None
+        yield _picture(f"{head}, {index} {name}", tables.painted(play, hinted))
 
 
 def _settle(app: App, clock: StillClock, play: Play) -> None:
@@ -126,50 +130,13 @@ def _settle(app: App, clock: StillClock, play: Play) -> None:
         play.hurry()
 
 
-Deed = Callable[[App, StillClock, Play, tables.Key | None], pygame.Surface]
-
-
-def _rest(_app: App, _clock: StillClock, play: Play, _key: tables.Key | None) -> pygame.Surface:
-    """The table as it lies there."""
-    return tables.painted(play)
-
-
-def _chosen(app: App, clock: StillClock, play: Play, key: tables.Key | None) -> pygame.Surface:
-    """After a click; where that decided something, with what came of it."""
-    if key is not None:
-        tables.click(play, key)
-        _settle(app, clock, play)
-    return tables.painted(play)
-
-
-def _pointed(_app: App, _clock: StillClock, play: Play, key: tables.Key | None) -> pygame.Surface:
-    """With the focus on something that can be chosen."""
-    if key is not None:
-        tables.point(play, key)
-    return tables.painted(play)
-
-
-def _near(app: App, clock: StillClock, play: Play, key: tables.Key | None) -> pygame.Surface:
-    """From near."""
-    if key is not None:
-        tables.come_closer(play, key)
-        _settle(app, clock, play)
-    return tables.painted(play)
-
-
-def _spread(_app: App, _clock: StillClock, play: Play, key: tables.Key | None) -> pygame.Surface:
-    """With a stack opened."""
-    if key is not None:
-        tables.open_fan(play, key)
-    return tables.painted(play)
-
-
-def _hinted(_app: App, _clock: StillClock, play: Play, _key: tables.Key | None) -> pygame.Surface:
-    """With a hint to do the last of what can be done."""
-    return tables.painted(play, play.playing.offered[-1] if play.playing.offered else None)
-
-
-DEEDS: Final[Sequence[Deed]] = (_rest, _chosen, _pointed, _near, _spread, _hinted)
+# What is done to a thing of the table before it is drawn; "hinted": with a hint to do the last of
+# what can be done.
+DEEDS: Final[Mapping[str, Callable[[Play, tables.Key], None] | None]] = {
+    "rest": None, "chosen": tables.click, "pointed": tables.point, "near": tables.come_closer,
+    "spread": tables.open_fan, "hinted": None,
+}  # fmt: skip
+MOVES: Final = ("chosen", "near")  # after these something is under way
 
 
 def _flights(app: App, clock: StillClock, replay: Replay, *, sample: bool) -> Iterator[Drawn]:

@@ -62,9 +62,16 @@ def step(app: App, clock: StillClock) -> None:
     app.step()
 
 
+def new_game(app: App) -> NewGame:
+    """The page of a new game, shown."""
+    screen = NewGame(app)
+    app.show(screen)
+    return screen
+
+
 def begin_sealed(app: App, clock: StillClock, us: str = "one", german: str = "two") -> Play:
     """A new game from the menu, sealed."""
-    app.show(NewGame(app))
+    new_game(app)
     press_key(app, pygame.K_RETURN)
     both_type(app, us, german, 2)
     wait(app, clock)
@@ -91,7 +98,7 @@ def test_a_new_game_proposes_the_seal_and_keeps_it(window: tuple[App, StillClock
 
 def test_one_key_leads_to_a_plain_game(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    app.show(NewGame(app))
+    new_game(app)
     press_key(app, pygame.K_p, "p")
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
@@ -101,7 +108,7 @@ def test_one_key_leads_to_a_plain_game(window: tuple[App, StillClock]) -> None:
 def test_one_who_plays_both_sides_begins_with_a_plain_save(window: tuple[App, StillClock]) -> None:
     app, _clock = window
     app.set(app.settings.but(solo=True))
-    app.show(NewGame(app))
+    new_game(app)
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
     assert len(read_record(save_of(app)).entries) == 83
@@ -111,7 +118,7 @@ def test_who_plays_is_a_card_and_the_save_follows_it(
     window: tuple[App, StillClock],
 ) -> None:
     app, _clock = window
-    app.show(NewGame(app))
+    new_game(app)
     for key, solo, said in ((pygame.K_b, True, "both sides"), (pygame.K_t, False, "a passphrase")):
         press_key(app, key, chr(key))
         assert isinstance(app.screen, NewGame)
@@ -123,9 +130,7 @@ def test_a_seed_of_ones_own_beside_the_seal_is_not_passed_over(
     window: tuple[App, StillClock],
 ) -> None:
     app, _clock = window
-    app.show(NewGame(app))
-    screen = app.screen
-    assert isinstance(screen, NewGame)
+    screen = new_game(app)
     press_key(app, pygame.K_o, "o")
     screen.root.give_focus(screen.field)
     for letter in "5x":
@@ -145,8 +150,7 @@ def test_a_seed_of_ones_own_beside_the_seal_is_not_passed_over(
 def test_a_sealed_game_begun_in_the_window_has_no_seed(window: tuple[App, StillClock]) -> None:
     app, clock = window
     app.seed = None
-    app.show(NewGame(app))
-    assert isinstance(app.screen, NewGame)
+    new_game(app)
     press_key(app, pygame.K_o, "o")
     assert app.screen.field not in list(app.screen.root.leaves())
     match = begin_sealed(app, clock).playing.match
@@ -159,8 +163,7 @@ def test_a_sealed_game_begun_in_the_window_has_no_seed(window: tuple[App, StillC
 def test_a_plain_game_can_be_given_a_seed(window: tuple[App, StillClock]) -> None:
     app, _clock = window
     app.seed = None
-    app.show(NewGame(app))
-    assert isinstance(app.screen, NewGame)
+    new_game(app)
     press_key(app, pygame.K_p, "p")
     press_key(app, pygame.K_o, "o")
     assert app.screen.field in list(app.screen.root.leaves())
@@ -183,7 +186,7 @@ def test_a_sealed_game_is_covered_whatever_was_set_on_another_evening(
 def test_where_nothing_is_kept_nothing_is_sealed(tmp_path: Path) -> None:
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.saves = None
-    app.show(NewGame(app))
+    new_game(app)
     assert isinstance(app.screen, NewGame) and not app.screen.sealed
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
@@ -200,7 +203,7 @@ def test_two_empty_passphrases_make_a_plain_game(window: tuple[App, StillClock])
 
 def test_different_repeats_are_asked_again(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    app.show(NewGame(app))
+    new_game(app)
     press_key(app, pygame.K_RETURN)
     type_in(app, "one")
     type_in(app, "other")
@@ -279,7 +282,7 @@ def test_the_glass_shows_dots_and_the_same_for_any_word(window: tuple[App, Still
     app, _clock = window
     pictures = []
     for word in ("secret", "wwwwww"):
-        app.show(NewGame(app))
+        new_game(app)
         press_key(app, pygame.K_RETURN)
         type_in(app, word)
         app.step()
@@ -294,7 +297,7 @@ def test_the_part_of_the_first_is_covered_while_the_second_types(
     app, _clock = window
     pictures = []
     for word in ("a", "a long passphrase"):
-        app.show(NewGame(app))
+        new_game(app)
         press_key(app, pygame.K_RETURN)
         type_in(app, word)
         type_in(app, word)
@@ -316,7 +319,7 @@ def test_the_list_of_saves_names_the_sealed_ones(window: tuple[App, StillClock])
 def test_the_field_that_is_typed_in_is_scrolled_to(tmp_path: Path) -> None:
     app, _clock = open_dummy((960, 600), tmp_path, 7)
     app.set(app.settings.but(scale=2.5))
-    app.show(NewGame(app))
+    new_game(app)
     for _ in range(2):
         press_key(app, pygame.K_RETURN)
     app.step()
@@ -339,7 +342,7 @@ def test_a_key_that_cannot_be_made_leaves_the_window(
 
     monkeypatch.setattr(Seal, "of", short)
     app, clock = window
-    app.show(NewGame(app))
+    new_game(app)
     press_key(app, pygame.K_RETURN)
     both_type(app, "one", "two", 2)
     wait(app, clock)
@@ -351,9 +354,7 @@ def test_what_departs_from_this_edition_is_named_before_the_start(
     window: tuple[App, StillClock],
 ) -> None:
     app, _clock = window
-    app.show(NewGame(app))
-    screen = app.screen
-    assert isinstance(screen, NewGame)
+    screen = new_game(app)
     assert screen.rules.sub.endswith("read as this edition reads them.")
     press_key(app, pygame.K_b, "b")
     press_key(app, pygame.K_o, "o")
@@ -374,9 +375,7 @@ def test_a_reading_whose_values_are_words_is_chosen_among_them_8_5_1(
 ) -> None:
     app, _clock = window
     app.set(app.settings.but(solo=True))
-    app.show(NewGame(app))
-    screen = app.screen
-    assert isinstance(screen, NewGame)
+    screen = new_game(app)
     press_key(app, pygame.K_F3)
     press_key(app, pygame.K_o, "o")
     entry = next(leaf for leaf in screen.root.leaves() if leaf.command == "option-entry_cost")
@@ -394,15 +393,14 @@ def test_the_switch_of_the_secret_save_leads_from_the_other_card_to_its_own(
 ) -> None:
     app, _clock = window
     app.set(app.settings.but(solo=True))
-    app.show(NewGame(app))
-    assert isinstance(app.screen, NewGame)
+    new_game(app)
     press_key(app, pygame.K_p, "p")
     assert (app.screen.seating.name, app.screen.sealed) == ("two", True)
 
 
 def test_a_passphrase_that_was_looked_at_is_typed_once(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    app.show(NewGame(app))
+    new_game(app)
     press_key(app, pygame.K_RETURN)
     screen = app.screen
     assert isinstance(screen, Passphrases)
@@ -424,7 +422,7 @@ def test_a_passphrase_that_was_looked_at_is_typed_once(window: tuple[App, StillC
 
 def test_a_slip_after_the_look_is_asked_for_once_more(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    app.show(NewGame(app))
+    new_game(app)
     press_key(app, pygame.K_RETURN)
     screen = app.screen
     assert isinstance(screen, Passphrases)
@@ -436,7 +434,7 @@ def test_a_slip_after_the_look_is_asked_for_once_more(window: tuple[App, StillCl
 
 def test_what_is_typed_beside_the_fields_is_not_lost(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    app.show(NewGame(app))
+    new_game(app)
     press_key(app, pygame.K_RETURN)
     screen = app.screen
     assert isinstance(screen, Passphrases)
