@@ -87,7 +87,7 @@ class Widget:
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         """The width and height it wants, in px, where it may be `width` px wide."""
-        return width, style.target
+        return width, style.hit_size
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         """Give it its rectangle, in px of the surface it will be drawn on."""

@@ -275,7 +275,7 @@ class ListBox(Widget):
         return width, self._row_height(style) * max(1, min(self.count, 8))
 
     def _row_height(self, style: Style) -> int:
-        return max(style.px(self.row_px), style.target if self.pick else 0)
+        return max(style.px(self.row_px), style.hit_size if self.pick else 0)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)

@@ -62,7 +62,7 @@ class Style:
         return Style(self.palette, self.scale, scenario)
 
     @property
-    def target(self) -> int:
+    def hit_size(self) -> int:
         """The least height of anything that can be clicked, in px."""
         return self.tall(MIN_TARGET)
 

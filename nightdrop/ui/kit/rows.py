@@ -78,7 +78,7 @@ class Press(Widget):
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = self._room(width, style)
         words = style.block_height(labelled(self.label, self.sub), room) + style.px(12)
-        return width, max(style.target, words)
+        return width, max(style.hit_size, words)
 
     def paint(self, pen: Pen) -> None:
         colours = pen.palette
@@ -86,7 +86,7 @@ class Press(Widget):
         pen.box(self.rect, fill, colours.rule, RADIUS_BUTTON)
         if self.note:
             wide = self._note(self.rect.width, pen)
-            cap = pygame.Rect(0, 0, wide - pen.px(8), pen.target - pen.px(6))
+            cap = pygame.Rect(0, 0, wide - pen.px(8), pen.hit_size - pen.px(6))
             cap.midright = (self.rect.right - pen.px(6), self.rect.centery)
             pen.box(cap, colours.key_cap, colours.rule, 4)
             inner = cap.inflate(-pen.px(12), 0)
@@ -130,7 +130,7 @@ class Toggle(Widget):
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = width - style.px(TRACK[0]) - style.px(12)
         words = style.block_height(labelled(self.label, self.sub), room) + style.px(6)
-        return width, max(style.target, words)
+        return width, max(style.hit_size, words)
 
     def paint(self, pen: Pen) -> None:
         track = pygame.Rect(0, 0, pen.px(TRACK[0]), pen.px(TRACK[1]))
@@ -177,11 +177,11 @@ class ChoiceRow(Widget):
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = width - self._field(width, style) - style.px(12)
         words = style.block_height(labelled(self.label, self.sub), room) + style.px(6)
-        return width, max(style.target, words)
+        return width, max(style.hit_size, words)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
-        wide, tall = self._field(rect.width, style), style.target
+        wide, tall = self._field(rect.width, style), style.hit_size
         self._box = pygame.Rect(rect.right - wide, 0, wide, tall)
         self._box.centery = rect.centery
         self._arrow = pygame.Rect(self._box.topleft, (style.px(26), tall))
@@ -247,12 +247,12 @@ class Slider(Widget):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         below = style.height(self.sub, width, "body", SIZE_SUB)
-        return width, style.line_height("body", SIZE_PROMPT) + style.target + below
+        return width, style.line_height("body", SIZE_PROMPT) + style.hit_size + below
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
         knob, line = style.px(_KNOB), style.line_height("body", SIZE_PROMPT)
-        middle = rect.top + line + style.target // 2
+        middle = rect.top + line + style.hit_size // 2
         self._rail = pygame.Rect(rect.left + knob // 2, middle, rect.width - knob, 1)
 
     def paint(self, pen: Pen) -> None:
@@ -263,7 +263,7 @@ class Slider(Widget):
         wide = pen.width(said, "strong", SIZE_PROMPT) + pen.px(8)
         head.width = max(0, head.width - wide)
         pen.line(head, self.label, "prompt", SIZE_PROMPT, colours.ink)
-        below = (self.rect.left, self.rect.top + line + pen.target)
+        below = (self.rect.left, self.rect.top + line + pen.hit_size)
         pen.paragraph(below, self.sub, self.rect.width, "body", SIZE_SUB, colours.ink2)
         share = (self.value - self.low) / (self.high - self.low)
         at = self._rail.left + round(share * self._rail.width)

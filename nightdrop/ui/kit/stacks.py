@@ -133,7 +133,7 @@ class Stack(Arranged):
         if fill is not None:
             rest = self.room - sum(tall) - gap * (len(tall) - 1)
             rest = min(rest, fill.measure(wide, style)[1]) if self.snug else rest
-            tall[self.widgets.index(fill)] = max(style.target, rest)
+            tall[self.widgets.index(fill)] = max(style.hit_size, rest)
         tops = accumulate((one + gap for one in tall), initial=0)
         return [pygame.Rect(0, y, wide, one) for y, one in zip(tops, tall, strict=False)]
 

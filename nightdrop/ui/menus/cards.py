@@ -176,7 +176,7 @@ class SwitchButton(Button):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         said = style.height(self.sub, self._room(width, style), "body", SIZE_SUB)
-        return width, max(style.target, style.line_height("strong", SIZE_PROMPT) + said)
+        return width, max(style.hit_size, style.line_height("strong", SIZE_PROMPT) + said)
 
     def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect

@@ -91,7 +91,7 @@ class ListPage(Screen):
             high = widget.measure(area.width, style)[1]
             widget.place(pygame.Rect(area.left, y, area.width, high), style)
             y += high + gap
-        step = max(style.px(ROW_LIST), style.target)
+        step = max(style.px(ROW_LIST), style.hit_size)
         room = (foot - gap - y) // step * step
         self.list.place(pygame.Rect(area.left, y, area.width, max(step, room)), style)
         x = area.left

@@ -120,7 +120,7 @@ class Label(Widget):
         self.string = string
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return style.width(self.string.upper(), "head", 15) + style.px(4), style.target
+        return style.width(self.string.upper(), "head", 15) + style.px(4), style.hit_size
 
     def paint(self, pen: Pen) -> None:
         pen.line(self.rect, self.string.upper(), "head", 15, pen.palette.accent_text)
