@@ -110,7 +110,7 @@ def _has(file: Path, letter: str) -> bool:
 
 def clear() -> None:
     """Forget all that was found, as when pygame.font was stopped."""
-    for kept in (_system_files, _probe, _has, _beyond):
+    for kept in (_system_files, _probe, _has, _shipped, _beyond):
         kept.cache_clear()
     _good.clear()
     _missed.clear()
@@ -123,9 +123,15 @@ _missed: Final[set[int]] = set()  # the stretches of letters of which one was fo
 def file_with(letter: str, own: Path, bold: bool = False) -> Path | None:
     """A font that has a letter: the `own` one of a role, a shipped one, or one of the system's;
     None where there is none."""
+    return _shipped(letter, own, bold) or _beyond(letter)
+
+
+@lru_cache(maxsize=8192)
+def _shipped(letter: str, own: Path, bold: bool) -> Path | None:
+    """The `own` font of a role or another that is shipped, if one of them has a letter."""
     more = (BOLD if bold else PLAIN, _LATIN)
-    shipped = (own, *(data_path("assets", "fonts", name) for name in more))
-    return next((file for file in shipped if has(file, letter)), None) or _beyond(letter)
+    files = (own, *(data_path("assets", "fonts", name) for name in more))
+    return next((file for file in files if has(file, letter)), None)
 
 
 @lru_cache(maxsize=8192)
