@@ -16,6 +16,7 @@ from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.match import pages as rules_in_short
+from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenarios import (
     kind_of,
     load_scenario,
@@ -138,39 +139,71 @@ def test_no_english_is_left_on_the_menus(wide: tuple[App, StillClock, Glass]) ->
     assert not glass.plain, "\n".join(sorted(glass.plain))
 
 
-@pytest.mark.parametrize("scenario", ["night-drop", "pegasus-bridge"])
-def test_no_english_is_left_on_the_screens_of_a_game(
-    wide: tuple[App, StillClock, Glass], scenario: str
-) -> None:
-    app, clock, glass = wide
-    places = " ".join(load_scenario(scenario).board.names.values())
-    glass.free |= set(english_words(places.casefold()))
-    hand = Hand(app, clock, 5, patience=0.6)
-    start_game(app, {}, 5, scenario=scenario)
-    app.step()
-    seen: dict[tuple[object, ...], int] = {}
-    while not isinstance(app.screen, Ending) and hand.clicks < 1200:
-        things = app.clickables()
-        hold = 650 if isinstance(app.screen, Cover) else 0
+RECORDS = Path(__file__).parents[2] / "records"
+# Where the records of a game lie that stop in each kind of step.
+FOLDERS = {"night-drop": RECORDS, "pegasus-bridge": RECORDS / "pegasus-bridge"}
+WHOLE = "whole-game"
+TO_THE_END = ("end", WHOLE, "captains")
+OPENING, CLICKS, LAST = 60, 3, 40  # clicks of a new game and at a stop; entries before an end
+
+
+class Tourist:
+    """Somebody who plays, and reads each kind of place when it is come to for the first times."""
+
+    def __init__(self, app: App, clock: StillClock, glass: Glass) -> None:
+        self.app, self.glass = app, glass
+        self.hand = Hand(app, clock, 5, patience=0.6)
+        self.seen: dict[tuple[object, ...], int] = {}
+
+    def click(self) -> None:
+        """A click, and a look at where it led; nothing can be clicked while chance acts."""
+        hand, things = self.hand, self.app.clickables()
+        if not things:
+            return
+        hold = 650 if isinstance(self.app.screen, Cover) else 0
         hand.click((things[0] if hold else hand.choose(things)).rect.center, hold)
-        screen = app.screen
+        screen = self.app.screen
         key: tuple[object, ...] = (type(screen),)
         if isinstance(screen, Play | ReplayScreen):
             key = screen.playing.step, len(screen.playing.pointer.made), screen.surface.fan is None
-        seen[key] = seen.get(key, 0) + 1
-        hand.quick = seen[key] > 4  # what the mouse passes over here was read by then
-        if seen[key] <= 2:
+        self.seen[key] = self.seen.get(key, 0) + 1
+        hand.quick = self.seen[key] > 2  # what the mouse passes over here was read by then
+        if self.seen[key] <= 2:
+            self.glass.look(self.app)
+
+
+@pytest.mark.parametrize("scenario", FOLDERS)
+def test_no_english_is_left_on_the_screens_of_a_game(
+    wide: tuple[App, StillClock, Glass], scenario: str
+) -> None:
+    """At the beginning, at each kind of step, at the end, and in a replay."""
+    app, clock, glass = wide
+    places = " ".join(load_scenario(scenario).board.names.values())
+    glass.free |= set(english_words(places.casefold()))
+    tourist = Tourist(app, clock, glass)
+    start_game(app, {}, 5, scenario=scenario)
+    app.step()
+    for _click in range(OPENING):
+        tourist.click()
+    screen = app.screen if isinstance(app.screen, Play) else app.screen.play
+    for page in (Pause(app, screen), LogPage(app, screen), PlacePage(app, screen)):
+        app.show(page)
+        glass.look(app)
+    for path in sorted(FOLDERS[scenario].glob("*.yaml")):
+        if path.stem not in TO_THE_END:
+            app.show(Play(app, Match.load(path)))
             glass.look(app)
-        if hand.clicks == 60 and isinstance(screen, Play):
-            for page in (Pause(app, screen), LogPage(app, screen), PlacePage(app, screen)):
-                app.show(page)
-                glass.look(app)
-            app.show(screen)
+            for _click in range(CLICKS):
+                tourist.click()
+    whole = Match.load(FOLDERS[scenario] / f"{WHOLE}.yaml")
+    app.show(Play(app, whole.fork(len(whole.entries) - LAST, 5)))
+    while not isinstance(app.screen, Ending) and tourist.hand.clicks < 1200:
+        tourist.click()
     glass.look(app)
-    hand.press("replay")
+    tourist.hand.press("replay")
     assert isinstance(app.screen, ReplayScreen)
     for name in (*(f"seen-{side}" for side in read_scenario(scenario).sides), "seen-all", "last"):
-        hand.press(name)
+        tourist.hand.press(name)
         glass.look(app)
     app.screen.export()
     glass.look(app)
