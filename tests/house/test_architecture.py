@@ -191,6 +191,11 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
         {"a.py": "if TYPE_CHECKING:\n    import b"},
         {"a.py": "import b"},
     ),
+    "nothing is a value of the process": (
+        {"ui/a.py": "def show(name):\n    _Shown.scenario = name"},
+        {"ui/a.py": "def show(self, name):\n    self.scenario = name",
+         "table/language.py": "def use(name):\n    _Spoken.language = name"},
+    ),
     "a module says why it exists": ({"a.py": "x = 1"}, {"a.py": '"""Because."""'}),
     "draw sets no rect": (
         {"ui/a.py": "def draw_it(b):\n    b.rect.top = 3"},

@@ -501,6 +501,25 @@ def detaches(house: House) -> Iterator[Finding]:
                     yield Finding(module.path, node.lineno, name)
 
 
+# What a process has one of: the language that is spoken, and the disk, of which tests use another.
+_OF_THE_PROCESS: Final = ("table/language.py", "table/disk/files.py")
+_CLASS: Final = re.compile(r"_?[A-Z]\w*[a-z]")
+
+
+def process_values(house: House) -> Iterator[Finding]:
+    """A value of the whole process: `global`, or an attribute that is set on a class. Two windows
+    may show two games."""
+    for module, node in _nodes(house):
+        if module.path in _OF_THE_PROCESS:
+            continue
+        if isinstance(node, ast.Global):
+            yield Finding(module.path, node.lineno, ", ".join(node.names))
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            of = node.value.id if isinstance(node.value, ast.Name) else ""
+            if _CLASS.match(of):
+                yield Finding(module.path, node.lineno, ast.unparse(node))
+
+
 _IDIOM: Final = re.compile(r"\b(so many|he|him|his|whoever|(?:the|a) one who|who sits)\b", re.I)
 
 
@@ -668,6 +687,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "views are detached in one place": detaches,
     "what is shown is taken from a view": truth_reads,
     "faults leave a trace": hidden_faults,
+    "nothing is a value of the process": process_values,
     "plain English": idiom,
 }
 
