@@ -26,7 +26,7 @@ from nightdrop.table.scenario.scenarios import (
     shipped_scenarios,
     unsound_scenarios,
 )
-from nightdrop.ui.kit import Heading
+from nightdrop.ui.kit import Head
 from nightdrop.ui.menus.help import AboutPage
 from tests.damage import NAMES, ROWS, named
 from tests.tools.demo import open_dummy
@@ -82,7 +82,7 @@ def test_two_games_of_one_name_both_stand_in_about(tmp_path: Path) -> None:
     app.step()
     app.open("about", app.screen)
     assert isinstance(app.screen, AboutPage)
-    heads = [row.title for row in app.screen.rows if isinstance(row, Heading)]
+    heads = [row.title for row in app.screen.rows if isinstance(row, Head)]
     assert heads.count("Stone walls · Yours") == heads.count("Stone walls · Credits") == 2
     app.close()
 

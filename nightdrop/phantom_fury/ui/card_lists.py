@@ -15,8 +15,7 @@ from nightdrop.phantom_fury.ui.table import ground, pile_words
 from nightdrop.phantom_fury.words import type_words
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.nouns import percent
-from nightdrop.ui.kit import Beside, Paragraph, Pen, Stack, Style, Widget
-from nightdrop.ui.kit.rows import Heading
+from nightdrop.ui.kit import Beside, Head, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.screen import Play
@@ -59,7 +58,7 @@ class CardRow(Widget):
                 pen.line(row, card.note, "body", 13, pen.palette.ink2, "centre")
 
 
-def beside(groups: Sequence[tuple[Heading, CardRow]], most: int) -> list[Widget]:
+def beside(groups: Sequence[tuple[Head, CardRow]], most: int) -> list[Widget]:
     """Groups of cards, side by side as long as no more than `most` cards stand in a row."""
     rows, room = list[list[tuple[int, Stack]]](), 0
     for group in groups:
@@ -96,7 +95,7 @@ class Piles(TableSheet):
     heading = N_("PILES")
 
     def widgets(self) -> list[Widget]:
-        made, book, game = list[tuple[Heading, CardRow]](), self.view.book, self.view.game
+        made, book, game = list[tuple[Head, CardRow]](), self.view.book, self.view.game
         piles = {"taken": book.captured, "lost": book.casualties, "gone": book.gone[1],
                  "reserve": book.gone[0]}  # fmt: skip
         for name in sorted(piles, key=lambda name: name != self.at):
@@ -107,7 +106,7 @@ class Piles(TableSheet):
             counts = Counter(sorted(piles[name], key=lambda face: game.faces[face].rank))
             cards = [ListedCard(face, f"× {count}" if count > 1 else "")
                      for face, count in counts.items()]  # fmt: skip
-            made.append((Heading(title, note), CardRow(game, cards)))
+            made.append((Head(title, told=note), CardRow(game, cards)))
         return beside(made, 9)
 
 
@@ -123,7 +122,7 @@ class UnseenCards(TableSheet):
         view, made = self.view, list[Widget]([Paragraph(note, "body", 15)])
         for deck, title in ((INSURGENT, N_("Insurgents")), (AMERICAN, N_("Americans"))):
             cup = {face: count for face, count in view.cups[deck].items() if count}
-            total, groups = sum(cup.values()), list[tuple[Heading, CardRow]]()
+            total, groups = sum(cup.values()), list[tuple[Head, CardRow]]()
             for kind in TYPES:
                 faces = sorted((face for face in cup if view.game.faces[face].type == kind),
                                key=lambda face: view.game.faces[face].rank)  # fmt: skip
@@ -134,7 +133,7 @@ class UnseenCards(TableSheet):
                     count=many, total=total, chance=percent(many / total))  # fmt: skip
                 cards = [ListedCard(face, f"{cup[face]} / {view.game.faces[face].copies} · "
                                + percent(cup[face] / total)) for face in faces]  # fmt: skip
-                head = Heading(f"{_(title)}: {type_words(view.game, kind)}", note)
+                head = Head(f"{_(title)}: {type_words(view.game, kind)}", told=note)
                 groups.append((head, CardRow(view.game, cards, 96)))
             made += beside(groups, 12) if groups else []
         return made

@@ -30,7 +30,7 @@ from nightdrop.ui.kit.base import Box, Clickable, Group, Reply, Said, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.lists import ListBox, Row, Scroll, Scroller
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.rows import ChoiceRow, Heading, Press, Slider, Toggle
+from nightdrop.ui.kit.rows import ChoiceRow, Press, Slider, Toggle
 from nightdrop.ui.kit.stacks import (
     Arranged,
     Beside,
@@ -48,7 +48,7 @@ from nightdrop.ui.kit.textfield import TextField
 
 __all__ = [
     "Arranged", "Beside", "Box", "Button", "ButtonSet", "ChoiceRow", "Clickable", "Entry", "Flow",
-    "Folding", "Gap", "Grid", "Group", "Head", "Heading", "Inset", "ListBox", "Paragraph", "Pen",
+    "Folding", "Gap", "Grid", "Group", "Head", "Inset", "ListBox", "Paragraph", "Pen",
     "Press", "Reply", "Row", "Said", "Scroll", "Scroller", "Slider", "Stack", "Style", "TextField",
     "Toggle", "Widget",
 ]  # fmt: skip

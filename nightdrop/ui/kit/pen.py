@@ -293,9 +293,12 @@ class Pen(Style):
 
     def head(self, rect: pygame.Rect, title: str, note: str = "") -> int:
         """A section head with its rule, its note where there is room; the y below it."""
-        pal = self.palette
-        said = self.text(rect.topleft, title.upper(), "head", SIZE_HEAD, pal.accent_text,
-                  tracking=TRACKING_HEAD)
+        pal, px, title = self.palette, self.scale.text(SIZE_HEAD), title.upper()
+        tracking = TRACKING_HEAD * self.scale.factor
+        while len(title) > 1 and fonts.measure("head", px, title, tracking)[0] > rect.width:
+            title = title[:-2] + "…"
+        said = self.text(rect.topleft, title, "head", SIZE_HEAD, pal.accent_text,
+                         tracking=TRACKING_HEAD)
         if said.right + self.px(16) + self.width(note, "body", SIZE_SUB) <= rect.right:
             self.text(rect.topright, note, "body", SIZE_SUB, pal.ink2, right=True)
         y = rect.top + self.px(23)

@@ -9,46 +9,14 @@ import pygame
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit.base import Reply, Said, Widget
 from nightdrop.ui.kit.pen import Pen, Style, TextBlock
-from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import tick
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import (
-    LINE_RULE,
     RADIUS_BUTTON,
-    SIZE_HEAD,
     SIZE_PROMPT,
     SIZE_SUB,
-    TRACKING_HEAD,
     mixed,
 )
-
-
-class Heading(Widget):
-    """Capitals over a rule, and below it a note; either may be missing."""
-
-    def __init__(self, title: str, note: str = "") -> None:
-        super().__init__()
-        self.title, self.note = title, note
-
-    def _head(self, style: Style) -> int:
-        return style.line_height("head", SIZE_HEAD) + style.px(12) if self.title else 0
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, self._head(style) + style.height(self.note, width)
-
-    def paint(self, pen: Pen) -> None:
-        colours, px = pen.palette, pen.scale.text(SIZE_HEAD)
-        if self.title:
-            tracking = TRACKING_HEAD * pen.scale.factor
-            title = self.title.upper()
-            while len(title) > 1 and fonts.measure("head", px, title, tracking)[0] > self.rect.w:
-                title = title[:-2] + "…"
-            pen.text(self.rect.topleft, title, "head", SIZE_HEAD, colours.accent_text,
-                     tracking=TRACKING_HEAD)
-            y = self.rect.top + self._head(pen) - pen.px(6)
-            pen.surface.fill(colours.rule, (self.rect.left, y, self.rect.width, pen.px(LINE_RULE)))
-        top = self.rect.top + self._head(pen)
-        pen.paragraph((self.rect.left, top), self.note, self.rect.width, ink=colours.ink2)
 
 
 def labelled(label: str, sub: str) -> TextBlock:

@@ -49,17 +49,19 @@ class Paragraph(Widget):
 
 
 class Head(Widget):
-    """A section head with its rule; room for the gap below it is part of it."""
+    """A section head with its rule, a note at its end where that has room, and what is `told` below
+    the rule; room for the gap below that is part of it."""
 
-    def __init__(self, title: str, note: str = "") -> None:
+    def __init__(self, title: str, note: str = "", told: str = "") -> None:
         super().__init__()
-        self.title, self.note = title, note
+        self.title, self.note, self.told = title, note, told
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.head_height
+        return width, style.head_height + style.height(self.told, width)
 
     def paint(self, pen: Pen) -> None:
-        pen.head(self.rect, self.title, self.note)
+        below = self.rect.left, pen.head(self.rect, self.title, self.note)
+        pen.paragraph(below, self.told, self.rect.width, ink=pen.palette.ink2)
 
 
 class Gap(Widget):

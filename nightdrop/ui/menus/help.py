@@ -27,7 +27,6 @@ from nightdrop.ui.kit import (
     Entry,
     Gap,
     Head,
-    Heading,
     Inset,
     ListBox,
     Paragraph,
@@ -228,7 +227,7 @@ class AboutPage(ScrolledPage):
         others = [(game, section) for game, page in pages for section in page[1:]]
         rows: list[Widget] = []
         for game, section in (*credits, *others):
-            rows.append(Heading(f"{game} · {section.title}", section.note))
+            rows.append(Head(f"{game} · {section.title}", told=section.note))
             rows += [Entry(row.name, row.text) for row in section.rows]
         return rows
 

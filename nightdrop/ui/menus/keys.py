@@ -23,7 +23,7 @@ from nightdrop.ui.input import (
     unfit,
     walk,
 )
-from nightdrop.ui.kit import Heading, Press, Said, Widget
+from nightdrop.ui.kit import Head, Paragraph, Press, Said, Widget
 from nightdrop.ui.menus.sheet import ScrolledPage
 
 _NOTE = N_("Choose a command, then press the key that is to do it. Del gives a command its first "
@@ -70,9 +70,9 @@ class KeysScreen(ScrolledPage):
     def widgets(self) -> list[Widget]:
         self.heading = _("KEYS")
         reset = Press(_("Give all commands their original keys"), "reset")
-        made: list[Widget] = [Heading("", _(_NOTE)), reset]
+        made: list[Widget] = [Paragraph(_(_NOTE)), reset]
         for place, title in PLACES.items():
-            made.append(Heading(_(title)))
+            made.append(Head(_(title)))
             for command in ALL:
                 if command.place == place:
                     made += self._row(command)

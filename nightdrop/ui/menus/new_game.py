@@ -39,7 +39,7 @@ from nightdrop.ui.kit import (
     Button,
     ChoiceRow,
     Gap,
-    Heading,
+    Head,
     Paragraph,
     Said,
     Stack,
@@ -377,19 +377,19 @@ class NewGame(NightPage):
             _("cups are always dealt by the program"))
         seed: list[Widget] = []
         if not self._has_deals and (not self.sealed or self.seed):
-            seed = [Heading(_("Seed")), self.field, Paragraph(self.caution)]
+            seed = [Head(_("Seed")), self.field, Paragraph(self.caution)]
         text = _("The options are readings of unclear rules. What is chosen at first is this "
                  "edition's own reading.")
         readings = asked(read_scenario(self.scenario).readings.values())
         options = [reading_row(spec, self._value(spec.name)) for spec in readings]
-        first = Stack([Heading(_("Dice")), dice, *seed, *self._fitting()], 12)
+        first = Stack([Head(_("Dice")), dice, *seed, *self._fitting()], 12)
         if self.position:
             text, options = _("They are those of the position: the workbench sets them."), []
         elif self.day:
             text, options = _("The deal of the day is played by this edition's own reading."), []
         elif self.campaign:
             text, options = _("They are those with which the campaign began."), []
-        return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
+        return Columns([first, Stack([Head(_("Readings of the rules"), told=text), *options], 12)])
 
     def _fitting(self, noted: bool = True, but: str = "") -> list[Widget]:
         """A row for each option that fits the game to its players, `but` one; none where the

@@ -10,7 +10,7 @@ import pygame
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.scenario.notes import Note, Source, notes_of
 from nightdrop.table.words.nouns import capital
-from nightdrop.ui.kit import Gap, Heading, Paragraph, Row, Stack, Widget
+from nightdrop.ui.kit import Gap, Head, Paragraph, Row, Stack, Widget
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.menus.help import Reading
@@ -118,11 +118,11 @@ class NotesPage(Reading):
         yield Paragraph(note.text, "body", 18, "ink")
         if note.differ:
             yield Gap(18)
-            yield Heading(_("Where sources differ"))
+            yield Head(_("Where sources differ"))
             yield Paragraph(note.differ, "body", 16, "ink")
         if note.sources:
             yield Gap(18)
-            yield Heading(_("Sources"))
+            yield Head(_("Sources"))
             yield from self._listed(note.sources)
 
     def _listed(self, sources: Sequence[Source]) -> Iterator[Widget]:

@@ -9,7 +9,7 @@ from nightdrop.table.language import LANGUAGES, N_, _
 from nightdrop.table.words.nouns import decimal
 from nightdrop.ui.controls import controls
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit import ChoiceRow, Heading, Press, Said, Slider, Toggle, Widget
+from nightdrop.ui.kit import ChoiceRow, Head, Press, Said, Slider, Toggle, Widget
 from nightdrop.ui.kit.screen import Screen, Window, soonest
 from nightdrop.ui.look.theme import GUIDE_ROOM, LEAST_ROOM, most_scale
 from nightdrop.ui.menus.keys import KeysScreen
@@ -161,7 +161,7 @@ def widgets(settings: Settings, notes: dict[str, str]) -> list[Widget]:
     """The page's widgets from top to bottom. `notes` are sentences below a row, by its name."""
     made: list[Widget] = []
     for heading, rows in SECTIONS:
-        made.append(Heading(_(heading)))
+        made.append(Head(_(heading)))
         made += [widget_of(row, settings, notes.get(row.name, "")) for row in rows]
     return made
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nightdrop.ui.kit import Paragraph, Stack, Style
+from nightdrop.ui.kit import Head, Paragraph, Stack, Style
 from nightdrop.ui.kit.buttons import Button, place_at_right
 from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.stacks import Inset
@@ -108,3 +108,19 @@ def test_a_key_cap_leaves_the_room_before_it() -> None:
     assert room.topleft == ROOM.topleft and room.height == ROOM.height
     assert ROOM.right - room.right == pen.cap_width("F2") + pen.px(5)
     assert pen.capped(ROOM, "", 5) == ROOM
+
+
+def test_a_head_that_is_too_wide_is_cut_and_keeps_inside_its_rule() -> None:
+    surface = pygame.Surface((400, 80))
+    room = pygame.Rect(0, 0, 200, 60)
+    STYLE.on(surface).head(room, "Einsatzbesprechungsprotokolle")
+    drawn = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1))
+    drawn.invert()
+    parts = drawn.get_bounding_rects()
+    assert parts[0].unionall(parts).right <= room.right + 1
+
+
+def test_what_is_told_below_a_head_is_part_of_its_height() -> None:
+    told = "What the player reads below the rule."
+    alone, head = Head("Losses"), Head("Losses", told=told)
+    assert head.measure(400, STYLE)[1] - alone.measure(400, STYLE)[1] == STYLE.height(told, 400)

@@ -16,7 +16,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.notes import Note, notes_of
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.nouns import capital, place_name
-from nightdrop.ui.kit import Beside, Heading, Paragraph, Said, Stack, Widget
+from nightdrop.ui.kit import Beside, Head, Paragraph, Said, Stack, Widget
 from nightdrop.ui.kit.rows import Press
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.menus.notes import NotesPage
@@ -83,7 +83,7 @@ class CourseBeside(ScrolledPage):
             told = Stack([Stack([Paragraph(note.title, "strong", 16, "ink"),
                                  Paragraph(note.text, "body", 17, "ink")], 4)
                           for note in notes], 14)  # fmt: skip
-            rows += [Heading(_("Turn {turn}, {hour}").format(turn=turn, hour=clock)),
+            rows += [Head(_("Turn {turn}, {hour}").format(turn=turn, hour=clock)),
                      Beside([game, told], 40, (2, 3), fold=700)]  # fmt: skip
         notes_button = Press(_("All notes, with their sources"), "notes")
         return [*rows, notes_button]

@@ -14,7 +14,7 @@ from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.sentences import cited
-from nightdrop.ui.kit import Arranged, Entry, Grid, Heading, Pen, Style, Widget
+from nightdrop.ui.kit import Arranged, Entry, Grid, Head, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.shapes import regular
 from nightdrop.ui.menus.sheet import ScrolledPage
@@ -120,19 +120,19 @@ class Legend(ScrolledPage):
         self.heading = _("MAP AND COUNTERS")
         board, map_ = self.view.game.board, self.app.shared(Maps).of(self.view.game)
         rows: list[Widget] = [
-            Heading(_("Terrain"), _("Movement points to enter a hex; what the defender adds; what"
-                                    " is added to the die of a landing stick [4.2.3] [8.1]")),
+            Head(_("Terrain"), told=_("Movement points to enter a hex; what the defender adds; what"
+                                      " is added to the die of a landing stick [4.2.3] [8.1]")),
             _columns([LandSample(map_, board, row) for row in land_rows(self.view)]),
         ]  # fmt: skip
         for heading, counters in formation_rows(self.view):
             rows += [
-                Heading(heading),
+                Head(heading),
                 _columns([CounterSample(self.view, row) for row in counters]),
             ]
         signs = [
             MarkerSample(kind, text, self._said(kind, _(words))) for kind, text, words in SIGNS
         ]
-        return [*rows, Heading(_("Signs")), _columns(signs)]
+        return [*rows, Head(_("Signs")), _columns(signs)]
 
     def _said(self, kind: str, words: str) -> str:
         """What a sign says, with the rule of those that have one."""

@@ -30,9 +30,8 @@ from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import against, hint_sentence, take_back_sentence
 from nightdrop.table.record import saves
-from nightdrop.ui.kit import Beside, Button, Heading, Paragraph, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Button, Head, Paragraph, Stack, Style, Widget
 from nightdrop.ui.kit.screen import FRAME_MS, Window, soonest
-from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.kit.work import Job
 from nightdrop.ui.menus.game_launcher import seal_game, start_game
 from nightdrop.ui.menus.result_page import ResultPage
@@ -121,7 +120,7 @@ class Ending(ResultPage):
         self.losses, self.luck = Losses(end, found.losses), Fortune(end, found)
         self.count = MarkerCount(end, found)
         self.plan = told(end, wanted, found.lost_at) if wanted is not None else ""
-        plan = [Heading(_("The opponent's plan")), Paragraph(self.plan)] if self.plan else []
+        plan = [Head(_("The opponent's plan")), Paragraph(self.plan)] if self.plan else []
         self.pair = Beside([self.losses, self.luck], 28, fold=480)
         return [*plan, self.pair, self.count]
 

@@ -20,7 +20,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.log import SUM
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
-from nightdrop.ui.kit import ChoiceRow, Entry, Gap, Heading, Paragraph, Said, Style, Widget
+from nightdrop.ui.kit import ChoiceRow, Entry, Gap, Head, Paragraph, Said, Style, Widget
 from nightdrop.ui.kit.rows import Press
 from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.kit.stacks import LOW
@@ -62,9 +62,9 @@ class TurnCard(ScrolledPage):
         self.map.ringed = [one.hex for one in fights if one.hex is not None]
         self.map.repaint()
         fought: list[Widget] = [Entry(one.head, one.sub) for one in fights]
-        return [self.choice, Gap(4), Heading(title),
+        return [self.choice, Gap(4), Head(title),
                 *(Paragraph(capital(part), "prompt", SIZE, "ink") for part in parts),
-                Gap(4), Heading(_("Attacks")), *(fought or [Paragraph(_("No attack."))]),
+                Gap(4), Head(_("Attacks")), *(fought or [Paragraph(_("No attack."))]),
                 *self._history()]  # fmt: skip
 
     def _history(self) -> list[Widget]:
@@ -73,7 +73,7 @@ class TurnCard(ScrolledPage):
         told: list[Widget] = [Entry(note.title, note.text) for note in notes]
         if not told:
             return []
-        return [Gap(4), Heading(_("What really happened")), *told,
+        return [Gap(4), Head(_("What really happened")), *told,
                 Press(_("With its sources"), "notes")]  # fmt: skip
 
     def lay_out(self, style: Style) -> None:
