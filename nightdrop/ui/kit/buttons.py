@@ -84,12 +84,12 @@ class Button(Widget):
     def wish(self, style: Style) -> int:
         """How wide it has to be for its name and its key cap, in px."""
         wide = style.width(self.label, "strong", SIZE_PROMPT) + style.px(30)
-        return wide + (style.cap_width(self.cap) + style.px(10) if self.cap else 0)
+        return wide + style.cap_room(self.cap, 10)
 
     def full_wish(self, style: Style) -> int:
         """How wide it has to be for the line below its name too, in px."""
         below = style.width(self.sub, "body", SIZE_SUB) + style.px(30)
-        return max(self.wish(style), below + (style.cap_width(self.cap) if self.cap else 0))
+        return max(self.wish(style), below + style.cap_room(self.cap, 0))
 
     def height_in(self, width: int, style: Style, tight: bool) -> int:
         """How tall it is in a list `width` px wide, in px, where it has heights of its own."""
@@ -315,7 +315,7 @@ def draw_sign(pen: Pen, button: Button) -> None:
     wide, third = max(2, pen.px(2)), rect.width // 4
     if button.name == "undo":
         mark = icon("undo", rect.width * 5 // 8, pal.ink if button.enabled else pal.ink2)
-        pen.surface.blit(mark, mark.get_rect(center=rect.center))
+        pen.put(mark, rect.center)
         if not button.enabled:
             x, y, arm = *rect.center, rect.width * 5 // 16
             pygame.draw.line(pen.surface, pal.ink2, (x - arm, y + arm), (x + arm, y - arm), wide)

@@ -148,6 +148,10 @@ class Style:
         """From the top of a section head to what stands below it, in px."""
         return self.px(23) + self.px(10)
 
+    def cap_room(self, label: str, gap: float) -> int:
+        """The px that a key cap takes with `gap` design px beside it; none for no cap."""
+        return self.cap_width(label) + self.px(gap) if label else 0
+
     def cap_width(self, label: str) -> int:
         """The width of a key cap, in px."""
         return max(self.width(label, "strong", SIZE_SUB) + self.px(14), self.px(26))
@@ -320,9 +324,9 @@ class Pen(Style):
         """A key cap at the right end of a rectangle, "" for none; what it leaves of it, `gap`
         design px before it."""
         left = rect.copy()
+        left.width -= self.cap_room(label, gap)
         if label:
-            end = self.cap(rect.right, rect.centery, label, on_accent) - self.px(gap)
-            left.width = end - rect.left
+            self.cap(rect.right, rect.centery, label, on_accent)
         return left
 
     def rule_number(self, at: tuple[int, int], rule: str) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.kit import Beside, Box, Button, Grid, Pen, Stack, Style, Widget
-from nightdrop.ui.kit.pen import draw_box, sized, split
+from nightdrop.ui.kit.pen import TextBlock, draw_box, sized, split
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.kit.stacks import NARROW
 from nightdrop.ui.look.badges import side_badge
@@ -136,22 +136,22 @@ class CardFace(Button):
         return self.picture(style).height > 0
 
     def paint(self, pen: Pen) -> None:
-        pal, rect, pad = pen.palette, self.whole, pen.px(CARD_PADDING)
+        pal, rect = pen.palette, self.whole
         pen.box(rect, pal.panel2 if self.chosen else pal.panel, pal.rule, CARD_RADIUS)
         picture = self.picture(pen)
         if picture.height:
             pen.surface.blit(silk(picture.size, pen.px(PICTURE_RADIUS)), picture)
             self._paint_picture(pen, picture)
-        top = (picture.bottom if picture.height else rect.top) + pad
-        left, right = rect.left + pad, rect.right - pad
+        below = split(rect, picture.bottom - rect.top)[1] if picture.height else rect
+        inner = pen.inset(below, CARD_PADDING, CARD_PADDING)
+        title = pen.row(inner, inner.top, CARD_TITLE)
         if self.is_head:
-            top = rect.centery - pen.px(CARD_TITLE) // 2
-        ends = pen.cap(right, top + pen.px(CARD_TITLE) // 2, self.cap) if self.cap else right
-        at = (left, top + pen.px(CARD_TITLE) // 2)
-        pen.fitted(at, self.label, CARD_TITLE, pal.ink, ends - left - pen.px(12), centred=True)
+            title.centery = rect.centery
+        room = pen.capped(title, self.cap, 12)
+        pen.fitted(room.midleft, self.label, CARD_TITLE, pal.ink, room.width, centred=True)
         if not self.is_head:
-            top += pen.px(CARD_TITLE + 16)
-            pen.paragraph((left, top), self.sub, right - left, "body", SIZE_PROMPT, pal.ink2)
+            at = inner.left, title.bottom + pen.px(16)
+            pen.paragraph(at, self.sub, inner.width, "body", SIZE_PROMPT, pal.ink2)
         pen.rim(rect, self.chosen, self.hovered, CARD_RADIUS, 2.8)
 
     def focus_rect(self, style: Style) -> pygame.Rect:
@@ -346,12 +346,15 @@ class RulesButton(Button):
 
     def _room(self, width: int, style: Style) -> int:
         """How wide its words are, in px."""
-        return width - style.px(20 + 20 + 12) - style.cap_width(self.cap)
+        return width - 2 * style.px(20) - style.cap_room(self.cap, 12)
+
+    @property
+    def _block(self) -> TextBlock:
+        return (self.label, "strong", SIZE_PROMPT), (self.sub, "body", SIZE_BODY)
 
     def _needs(self, width: int, style: Style) -> int:
         """How tall it is with the whole of its summary, in px."""
-        said = style.height(self.sub, self._room(width, style), "body", SIZE_BODY)
-        return style.line_height("strong", SIZE_PROMPT) + said + style.px(12)
+        return style.block_height(self._block, self._room(width, style)) + style.px(12)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         least, needs = super().measure(width, style)[1], self._needs(width, style)
@@ -360,13 +363,11 @@ class RulesButton(Button):
     def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
         pen.box(rect, mixed(pal.panel, pal.ink, 0.06 if self.hovered else 0), pal.rule, 8)
-        pen.cap(rect.right - pen.px(20), rect.centery, self.cap)
-        left, room = rect.left + pen.px(20), self._room(rect.width, pen)
-        name, fits = pen.line_height("strong", SIZE_PROMPT), self._needs(rect.width, pen)
-        said = self.sub if fits <= rect.height else ""
-        top = rect.centery - (name + pen.height(said, room, "body", SIZE_BODY)) // 2
-        pen.text((left, top), self.label, "strong", SIZE_PROMPT, pal.ink, width=room)
-        pen.paragraph((left, top + name), said, room, "body", SIZE_BODY, pal.ink2)
+        room = pen.capped(pen.inset(rect, 20), self.cap, 12)
+        if self._needs(rect.width, pen) <= rect.height:
+            pen.block(room, self._block)
+        else:
+            pen.line(room, self.label, "strong", SIZE_PROMPT, pal.ink)
 
 
 def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:

@@ -430,7 +430,7 @@ class SearchField(TextField):
     def _inner(self, style: Style) -> pygame.Rect:
         found, glass = super()._inner(style), style.px(34)
         found.left += glass
-        found.width -= glass + style.cap_width(self._cap) + style.px(8)
+        found.width -= glass + style.cap_room(self._cap, 8)
         return found
 
     @property
@@ -439,8 +439,8 @@ class SearchField(TextField):
 
     def paint(self, pen: Pen) -> None:
         super().paint(pen)
+        inner = pen.inset(self.rect, 14, right=10)
         glass = icon("search", pen.px(20), pen.palette.ink2)
-        at = (self.rect.left + pen.px(14), self.rect.centery)
-        pen.surface.blit(glass, glass.get_rect(midleft=at))
+        pen.surface.blit(glass, glass.get_rect(midleft=inner.midleft))
         if not self.focused:
-            pen.cap(self.rect.right - pen.px(10), self.rect.centery, self._cap)
+            pen.cap(*inner.midright, self._cap)

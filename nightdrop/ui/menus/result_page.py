@@ -17,6 +17,7 @@ from nightdrop.table.words.catalogues import own_level
 from nightdrop.ui.kit import Beside, Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.buttons import draw_brief, draw_wide
 from nightdrop.ui.kit.fold import first_fit
+from nightdrop.ui.kit.pen import split
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import LOW, SHORT, Grid, Head
 from nightdrop.ui.look.theme import (
@@ -187,32 +188,32 @@ class ResultPage(WritingPage, GameOver):
             with self.root.kept():
                 self._sort(low)
         band = 0 if low else self.verdict.measure(width, style)[1]
-        edge, gap = style.px(12 if low else 40), style.px(14)
-        room = pygame.Rect(edge, band + (0 if low else gap), width - 2 * edge, 0)
+        head, page = split(self.bounds, band)
+        room = style.inset(page, 12 if low else 40, 0 if low else 14, bottom=14)
         if not low:
-            self.verdict.place(pygame.Rect(0, 0, width, band), style)
+            self.verdict.place(head, style)
         if self.picture is not None and not low:
             across, left = width * 1096 // 1920, width * 1136 // 1920
-            self.picture.place(pygame.Rect(0, band, across, height - band), style)
+            self.picture.place(pygame.Rect(page.topleft, (across, page.height)), style)
             room.left, room.width = left, width * 1888 // 1920 - left
         roomy = height >= style.px(SHORT)
         for button in (*self.handed, *self.ways):
             beside = self.picture is not None and not low
             button.tall = (54, 54) if not beside else (50, 50) if roomy else (38, 38)
-        tall = self.foot.measure(room.width, style)[1]
-        self.foot.place(pygame.Rect(room.left, height - gap - tall, room.width, tall), style)
+        told, foot = split(room, room.height - self.foot.measure(room.width, style)[1])
+        self.foot.place(foot, style)
         if self.picture is not None:  # no way on tells more than the others
             brief = not low and not all(_tells_all(button, style) for button in self.ways)
             for button in self.ways:
                 button.face = draw_brief if brief else draw_wide
-        room.height = self.foot.rect.top - style.px(10) - room.top
+        told.height -= style.px(10)
 
         def fits(steps: int, _size: float) -> bool:
             self.cut(steps)
-            return self.scroll.content.measure(room.width, style)[1] <= room.height
+            return self.scroll.content.measure(told.width, style)[1] <= told.height
 
         first_fit(range(1 if low else self.cuts + 1), lambda _steps: (1.0,), fits)
-        self.scroll.place(room, style)
+        self.scroll.place(told, style)
 
     def paint(self, pen: Pen) -> None:
         pen.surface.fill(pen.palette.panel)

@@ -453,7 +453,7 @@ def _draw_small(pen: Pen, button: Button) -> None:
     lit = button.hovered or button.focused
     if button.focused:
         pen.box(rect, None, pal.accent, RADIUS_BUTTON, 2)
-    right = rect.left + (pen.cap_width(button.cap) if button.cap else 0) + pen.px(4)
+    right = rect.left + pen.cap_room(button.cap, 0) + pen.px(4)
     if button.cap:
         pen.cap(right, rect.centery, button.cap)
         right += pen.px(10)
@@ -462,8 +462,7 @@ def _draw_small(pen: Pen, button: Button) -> None:
 
 def _small_width(style: Style, button: Button) -> int:
     """How wide a button of the foot is, in px."""
-    cap = style.cap_width(button.cap) + style.px(10) if button.cap else 0
-    return cap + style.width(button.label, "body", 13.4) + style.px(8)
+    return style.cap_room(button.cap, 10) + style.width(button.label, "body", 13.4) + style.px(8)
 
 
 class TitleName:

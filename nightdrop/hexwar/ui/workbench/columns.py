@@ -134,8 +134,7 @@ class Chip(PaintedButton):
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         wide = style.width(self.label, "strong", 14) + style.px(24)
         wide += style.px(26) if self.sprite else 0
-        wide += style.cap_width(self.cap) + style.px(8) if self.cap else 0
-        return min(width, wide), style.tall(34)
+        return min(width, wide + style.cap_room(self.cap, 8)), style.tall(34)
 
     def paint(self, pen: Pen) -> None:
         rect, pal = self.rect, pen.palette
