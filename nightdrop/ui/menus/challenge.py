@@ -142,7 +142,7 @@ class ChallengePage(BarPage):
             waits = [Paragraph(_("The challenge is being looked up."))]
             return [Head(self.week), *(waits if self.work.is_busy(_SLOT) else [])]
         challenge, stands = self.known.challenge, self.known.stands
-        tall = 90 if self.is_low else 190 if self.size[1] < self.scale.px(_ROOMY) else 400
+        tall = 90 if self.is_low else 400 if self.reach(self.size[1], _ROOMY) else 190
         made: list[Widget] = [
             Head(title_of(challenge.scenario), self.week), PicturePart(challenge.scenario, tall),
             Paragraph(capital(challenge.words), "strong", SIZE_PROMPT, "ink"), Gap(2),

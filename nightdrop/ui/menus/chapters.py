@@ -104,7 +104,7 @@ class Chapters(PicturedPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, reached = height < style.px(LOW), self.reach(width, _TWO, BESIDE, _FOUR)
+        low, reached = not self.reach(height, LOW), self.reach(width, _TWO, BESIDE, _FOUR)
         self.bar.size, self.grid.columns = 34 if low else 64, 1 + reached
         self.start.tall = (52 if low else 72,) * 2
         said = _("Short chapters on the real rules, in any order. Each can be left at any time.")

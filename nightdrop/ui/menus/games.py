@@ -381,7 +381,7 @@ class Games(NightPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, reached = height < style.px(LOW), self.reach(width, BESIDE, BROAD)
+        low, reached = not self.reach(height, LOW), self.reach(width, BESIDE, BROAD)
         left, top = self.margins(style, low, bool(reached))
         room, after = width - 2 * left, 10 if low else 24
         self.bar.size, self.grid.columns = 34 if low else 64, max(1, reached)

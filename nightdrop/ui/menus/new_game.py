@@ -297,7 +297,7 @@ class NewGame(NightPage):
     @property
     def _is_low(self) -> bool:
         """Whether a card has room for few words."""
-        return self.size[1] < self.scale.px(_ROOMY)
+        return not self.reach(self.size[1], _ROOMY)
 
     def _card_for_one(self, one: SeatingCard) -> Card:
         """A card of a game of one seat: to play it, or to watch the program."""
@@ -557,7 +557,7 @@ class NewGame(NightPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        tier, narrow = self.reach(height, LOW, SHORT), width < style.px(NARROW)
+        tier, narrow = self.reach(height, LOW, SHORT), not self.reach(width, NARROW)
         self.bar.size = (34, 48, 64)[tier]
         after, edge, tall = (10, 14, 18)[tier], (10, 18, 36)[tier], (52, 64, 88)[tier]
         for tab in self.tabs:

@@ -182,8 +182,8 @@ class ResultPage(WritingPage, GameOver):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        broad = width >= FOLD_BELOW and width >= style.px(1200)
-        low = height < style.px(LOW) or (self.picture is not None and not broad)
+        broad = width >= FOLD_BELOW and self.reach(width, 1200) > 0
+        low = not self.reach(height, LOW) or (self.picture is not None and not broad)
         if self._is_low != low:
             with self.root.kept():
                 self._sort(low)
@@ -196,7 +196,7 @@ class ResultPage(WritingPage, GameOver):
             across, left = width * 1096 // 1920, width * 1136 // 1920
             self.picture.place(pygame.Rect(page.topleft, (across, page.height)), style)
             room.left, room.width = left, width * 1888 // 1920 - left
-        roomy = height >= style.px(SHORT)
+        roomy = self.reach(height, SHORT)
         for button in (*self.handed, *self.ways):
             beside = self.picture is not None and not low
             button.tall = (54, 54) if not beside else (50, 50) if roomy else (38, 38)

@@ -97,7 +97,7 @@ class Scenarios(PicturedPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, reached = height < style.px(LOW), self.reach(width, _TWO, BESIDE)
+        low, reached = not self.reach(height, LOW), self.reach(width, _TWO, BESIDE)
         self.bar.size, self.grid.columns = 34 if low else 64, min(1 + reached, 2)
         left, top = self.margins(style, low, reached > 1)
         self.frame(self.bar, Gap(8 if low else 20), self.scroll, Gap(10 if low else 36),

@@ -279,7 +279,7 @@ class ButtonSheet(NightPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low = self.title.is_low = height < style.px(TINY)
+        low = self.title.is_low = not self.reach(height, TINY)
         left = max(style.px(14), min(width * 120 // 1920, (width - style.px(WIDE)) // 2))
         foot = [self.trouble, Gap(12)] if self.error else []
         self.frame(Gap(10 if low else 58), self.title, self.scroll, Gap(10 if low else 34), *foot,
@@ -331,7 +331,7 @@ class ScrolledPage(NightPage):
 
     def lay_out(self, style: Style) -> None:
         (width, height), broad = self.size, style.px(self.column)
-        low = self.title.is_low = height < style.px(TINY)
+        low = self.title.is_low = not self.reach(height, TINY)
         left = max(style.px(12), min(width * 120 // 1920, (width - broad) // 2))
         done = Stack([self.done], most=COLUMN)
         self.frame(Gap(8 if low else 40), self.title, *self.top, self.scroll, Gap(14), done,
@@ -372,7 +372,7 @@ class BarPage(NightPage):
         return [self.trouble, Gap(8)] if self.error else []
 
     def lay_out(self, style: Style) -> None:
-        low = self.size[1] < style.px(LOW)
+        low = not self.reach(self.size[1], LOW)
         if low is not self.is_low:
             self.is_low = low
             self.renew()

@@ -120,7 +120,7 @@ class StoryPage(CampaignPage):
 
 def _tall(page: BarPage) -> int:
     """How high the picture of a page is, in design px."""
-    return 300 if page.size[1] >= page.scale.px(_ROOMY) else 120
+    return 300 if page.reach(page.size[1], _ROOMY) else 120
 
 
 def _who(story: Story, campaign: Campaign) -> str:

@@ -78,7 +78,7 @@ class TurnCard(ScrolledPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        if width < style.px(BROAD) or height < style.px(LOW):
+        if not (self.reach(width, BROAD) and self.reach(height, LOW)):
             self.map.hide()
             super().lay_out(style)
             return

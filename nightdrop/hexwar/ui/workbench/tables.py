@@ -180,7 +180,7 @@ class TablesPage(Page):
     @property
     def _title(self) -> int:
         """Design px of the title: smaller where the rows need the room."""
-        return 56 if self.size[1] >= self.scale.px(_LOW) else 32
+        return 56 if self.reach(self.size[1], _LOW) else 32
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
