@@ -442,12 +442,12 @@ def _read_start(start: Start, change: Change) -> Scenario:
 
 def kind_of(name: str) -> str:
     """The kind of game of a scenario, of which no more is read. Raises FileError."""
-    return _kind_of(read_yaml(scenario_folder(name) / FILE))
+    return _kind_of(_head(scenario_folder(name) / FILE))
 
 
 def seats_of(name: str) -> tuple[Side, ...]:
     """The seats of a scenario, of which no more is read. Raises FileError."""
-    file = read_yaml(scenario_folder(name) / FILE)
+    file = _head(scenario_folder(name) / FILE)
     said = file.value if isinstance(file.value, dict) else {}
     known: Mapping[str, Rulebook] = games.component(_kind_of(file), "rulebooks")
     return rulebook_of(str(said.get("rulebook")), known, file).seated
@@ -455,9 +455,25 @@ def seats_of(name: str) -> tuple[Side, ...]:
 
 def title_of(name: str) -> str:
     """The title of a scenario, of which no more is read. Raises FileError."""
-    file = read_yaml(own_folder(name) / FILE)
+    file = _head(own_folder(name) / FILE)
     said = file.value.get("title", name) if isinstance(file.value, dict) else name
     return spoken(said) if isinstance(said, dict) and ENGLISH in said else str(said)
+
+
+def _head(path: Path) -> YamlFile:
+    """A scenario.yaml, unless it is known as it stands; pages ask for it many times. Raises
+    FileError."""
+    try:
+        status = path.stat()
+    except OSError:
+        return read_yaml(path)  # which says what is wrong with it
+    return _head_once(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=64)
+def _head_once(path: Path, written_ns: int, size: int) -> YamlFile:
+    """A scenario.yaml that was written then and is so large. Raises FileError."""
+    return read_yaml(path)
 
 
 def scenarios_of(game: str) -> list[str]:
