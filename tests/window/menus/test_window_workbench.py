@@ -54,8 +54,11 @@ class Mouse:
         return self.app.screen
 
     def send(self, kind: int, **fields: object) -> None:
+        """An event, after which a frame is drawn unless the mouse only moves or goes down."""
         pygame.event.post(pygame.event.Event(kind, fields))
-        self.app.step()
+        self.app.serve(pygame.event.get())
+        if kind not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self.app.draw_if_needed()
 
     def press_key(self, key: int) -> None:
         self.send(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
