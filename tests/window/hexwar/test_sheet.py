@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
+from typing import NamedTuple
 
 import pygame
 import pytest
@@ -16,7 +17,7 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.camera import BESIDE
 from nightdrop.hexwar.ui.map.map_margins import Margin, neat_line, paper, rooms
 from nightdrop.hexwar.ui.map.view import Maps
-from nightdrop.table.language import language
+from nightdrop.table.language import LANGUAGES, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit import Box, Paragraph, Widget
@@ -32,26 +33,35 @@ PLACES = {
 CORNER = 56, 216  # px of the buttons at scale 1
 
 
-@pytest.fixture
-def spoken() -> Iterator[None]:
-    """The language is what it was."""
-    before = language()
-    yield
-    speak(before)
-
-
 def begun(scenario: str) -> State:
     """A game at its first decision."""
     return Match.new(scenario, {}, 1).state
 
 
-def margins(state: State, size: tuple[int, int], scale: float, maps: Maps) -> list[Margin]:
+class Placed(NamedTuple):
+    """A margin, where it stands and where the map does, in a place of a size and at a scale."""
+
+    margin: Margin
+    rect: pygame.Rect
+    line: pygame.Rect
+    size: tuple[int, int]
+    scale: float
+
+
+def placed(state: State, size: tuple[int, int], scale: float, maps: Maps) -> list[Placed]:
     """The margins beside the whole map in a place of that size, by day."""
     maps.enlarge(scale)
     board = BoardPanel(state.game, pygame.Rect((0, 0), size), maps, round(56 * scale))
     corner = round(CORNER[0] * scale), round(CORNER[1] * scale)
     found = rooms(board.camera, board.rect, scale, corner)
-    return [Margin(state, room, "day", board.camera, board.map) for room in found]
+    line = neat_line(board.camera)
+    made = ((Margin(state, room, "day", board.camera, board.map), room.rect) for room in found)
+    return [Placed(margin, rect, line, size, scale) for margin, rect in made]
+
+
+def margins(state: State, size: tuple[int, int], scale: float, maps: Maps) -> list[Margin]:
+    """Those margins alone."""
+    return [one.margin for one in placed(state, size, scale, maps)]
 
 
 def leaves(widget: Widget) -> Iterator[Widget]:
@@ -107,44 +117,41 @@ def test_no_two_rows_of_a_legend_show_the_same_place(scenario: str) -> None:
         assert len({*points}) == len(points)
 
 
-@pytest.mark.parametrize("spoken_in", ["en", "it"])
-@pytest.mark.parametrize("scenario", GAMES)
-def test_nothing_of_a_margin_is_cut_or_lies_over_another(
-    scenario: str, spoken_in: str, spoken: None
-) -> None:
-    state, maps = begun(scenario), Maps()
+@pytest.fixture(scope="module", params=[*product(GAMES, LANGUAGES)], ids="-".join)
+def all_margins(request: pytest.FixtureRequest) -> list[Placed]:
+    """The margins of a game at all places, in a language."""
+    scenario, spoken_in = request.param
+    before = language()
     speak(spoken_in)
-    for size, scale in PLACES.items():
-        for margin in margins(state, size, scale, maps):
-            whole, content = margin.picture.get_rect(), margin.content
-            parts = [one for part in (content.top, content.lower, content.last)
-                     for one in leaves(part)]  # fmt: skip
-            for one in parts:
-                assert whole.contains(one.rect), (size, scale, type(one).__name__)
-                if isinstance(one, Paragraph):
-                    lines = margin.style.lines(one.string, one.rect.width, one.role, one.size)
-                    words = " ".join(lines).split()
-                    assert words == one.string.split(), (size, scale, one.string)
-            for one, other in combinations(parts, 2):
-                assert not one.rect.colliderect(other.rect), (size, scale, one, other)
-
-
-@pytest.mark.parametrize("scenario", GAMES)
-def test_a_margin_keeps_clear_of_the_map_and_of_the_buttons(scenario: str) -> None:
     state, maps = begun(scenario), Maps()
-    for size, scale in PLACES.items():
-        maps.enlarge(scale)
-        board = BoardPanel(state.game, pygame.Rect((0, 0), size), maps, round(56 * scale))
-        corner = round(CORNER[0] * scale), round(CORNER[1] * scale)
-        buttons = pygame.Rect((0, 0), corner)
+    found = [one for size, scale in PLACES.items() for one in placed(state, size, scale, maps)]
+    speak(before)
+    return found
+
+
+def test_nothing_of_a_margin_is_cut_or_lies_over_another(all_margins: list[Placed]) -> None:
+    for margin, _rect, _line, size, scale in all_margins:
+        whole, content = margin.picture.get_rect(), margin.content
+        parts = [one for part in (content.top, content.lower, content.last)
+                 for one in leaves(part)]  # fmt: skip
+        for one in parts:
+            assert whole.contains(one.rect), (size, scale, type(one).__name__)
+            if isinstance(one, Paragraph):
+                lines = margin.style.lines(one.string, one.rect.width, one.role, one.size)
+                words = " ".join(lines).split()
+                assert words == one.string.split(), (size, scale, one.string)
+        for one, other in combinations(parts, 2):
+            assert not one.rect.colliderect(other.rect), (size, scale, one, other)
+
+
+def test_a_margin_keeps_clear_of_the_map_and_of_the_buttons(all_margins: list[Placed]) -> None:
+    for margin, rect, line, size, scale in all_margins:
+        buttons = pygame.Rect(0, 0, round(CORNER[0] * scale), round(CORNER[1] * scale))
         buttons.bottomright = size
-        line = neat_line(board.camera)
-        for room in rooms(board.camera, board.rect, scale, corner):
-            assert not room.rect.colliderect(line)
-            margin = Margin(state, room, "day", board.camera, board.map)
-            for part in (margin.content.top, margin.content.lower, margin.content.last):
-                for one in leaves(part):
-                    assert not one.rect.move(room.rect.topleft).colliderect(buttons), (size, one)
+        assert not rect.colliderect(line)
+        for part in (margin.content.top, margin.content.lower, margin.content.last):
+            for one in leaves(part):
+                assert not one.rect.move(rect.topleft).colliderect(buttons), (size, one)
 
 
 def test_a_map_with_room_beside_it_goes_left_and_has_a_column() -> None:
