@@ -5,9 +5,9 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
 from nightdrop.table.scenario.scenarios import load_scenario
-from tests.pegasus.tabletop import asked, play, position, told
+from tests.pegasus.tabletop import play, position, told
 from tests.rules.tabletop import prompt
-from tests.tools.messages import Case, cases_beside, keys_in, keys_of, refusals
+from tests.tools.messages import Case, cases_beside, keys_in, keys_of, said_in, written_in
 
 CASES = cases_beside(__file__)
 EACH = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['asked']}: {case['at']}")
@@ -21,20 +21,8 @@ def reached(case: Case) -> State:
 
 
 @EACH
-def test_the_prompt_says_who_decides_what(case: Case) -> None:
-    state = reached(case)
-    assert (asked(state), prompt(state)) == (case["asked"], case["prompt"])
-
-
-@EACH
-def test_a_refusal_says_why_and_by_which_rule(case: Case) -> None:
-    assert refusals(reached(case), case) == case.get("refused", {})
-
-
-@EACH
-def test_what_is_told_of_an_action_is_what_came_of_it(case: Case) -> None:
-    state, said = reached(case), case.get("told", {})
-    assert {text: told(state, text) for text in said} == said
+def test_what_is_asked_refused_and_told_is_said_as_it_is_written(case: Case) -> None:
+    assert said_in(reached(case), case, told) == written_in(case)
 
 
 def test_4_2_what_is_asked_and_told_at_set_up() -> None:

@@ -1,6 +1,6 @@
 """Cases of what a game says: prompts, refusals and news of positions, each with its rule number."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
 from nightdrop.rules.actions import parse
 from nightdrop.table.disk.files import data_path
-from tests.rules.tabletop import written
+from tests.rules.tabletop import asked, prompt, written
 
 Case = Mapping[str, Any]
 KINDS: Final = ("prompt.", "refused.", "news.")
@@ -20,6 +20,20 @@ def cases_beside(test: str) -> list[Case]:
     """The cases in `messages.yaml` beside the file of a test."""
     cases: list[Case] = yaml.safe_load(Path(test).with_name("messages.yaml").read_text("utf-8"))
     return cases
+
+
+def said_in(state: State, case: Case, told: Callable[[State, str], list[str]]) -> Case:
+    """What a game says in the position of a case, in the words of the case: who is asked what,
+    why what it has refused is, and what is `told` of the actions that it has told."""
+    news = {text: told(state, text) for text in case.get("told", {})}
+    found = {"asked": asked(state), "prompt": prompt(state), "refused": refusals(state, case),
+             "told": news}  # fmt: skip
+    return {part: said for part, said in found.items() if part in case}
+
+
+def written_in(case: Case) -> Case:
+    """What a case says of that."""
+    return {part: case[part] for part in ("asked", "prompt", "refused", "told") if part in case}
 
 
 def refusals(state: State, case: Case) -> dict[str, str | None]:
