@@ -225,6 +225,8 @@ class TablePointer:
     def open_fan(self, key: Key | None, pos: tuple[int, int] | None = None) -> None:
         """Open the fan of a key; an open one stays under the pointer, and on the way there."""
         table, view = self._table, self._table.playing.view
+        if table.is_covered:  # what lies on a sheet is spread on the table under it
+            return
         found, plan = table.picture.laid(view, table.style, self.opened)
         if pos is not None and found.plate is not None and (
                 is_on_way(found.plate, found.rect(self.opened), pos)):  # fmt: skip

@@ -99,6 +99,20 @@ def test_arrows_go_to_the_nearest_node_and_from_square_to_square() -> None:
     assert found.step((9, 0), (1, 0)) == (9, 0) and found.step((3, 3), (0, 1)) == (3, 4)
 
 
+def test_arrows_go_on_from_the_place_of_a_node_or_the_one_in_the_middle() -> None:
+    node = Node("unit", (530, 40, 6, 6), home=(3, 4))
+    found = NodeMap([node], {"unit": pygame.Rect(530, 40, 6, 6)}, [Squares()])
+    assert found.step("unit", (1, 0)) == (4, 4)
+    assert found.step(None, (0, 1), middle=(555, 55)) == (5, 6)
+
+
+def test_a_camera_goes_no_further_than_its_last_step() -> None:
+    camera = Camera((100, 100), (0, 0, 200, 200))
+    assert camera.can_zoom(1) and not camera.can_zoom(-1)
+    camera.zoom(20)
+    assert camera.can_zoom(-1) and not camera.can_zoom(1)
+
+
 def test_keys_are_in_reading_order_those_of_a_field_from_row_to_row() -> None:
     lying = boxes(b=(0, 0, 50, 50), a=(100, 0, 50, 50))
     found = NodeMap(lying.nodes, lying.rects, [Squares()])
@@ -310,6 +324,17 @@ def test_a_sheet_that_covers_the_table_is_all_that_is_met(noticed: BlockPlayer) 
     assert [*noticed.stage.spots(view)] == ["shut"]
     assert [c.name for c in noticed.app.clickables() if c.kind == "thing"] == ["shut"]
     assert noticed.stage.thing_at(noticed.stage.map_of(view).rects["b2"].center) is None
+
+
+def test_nothing_is_spread_under_a_sheet_that_covers_the_table(
+    noticed: BlockPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FieldTable, "fan", lambda *_given: FanWish(40, 3))
+    noticed.stage.pointer.open_fan("a1")
+    assert noticed.stage.opened is None
+    noticed.on_table("shut")
+    noticed.stage.pointer.open_fan("a1")
+    assert noticed.stage.opened == "a1"
 
 
 @pytest.mark.parametrize("by_keys", [False, True])
