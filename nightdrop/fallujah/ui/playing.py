@@ -196,22 +196,17 @@ class TownPlaying(Playing):
 
     # What clicks and keys do
 
-    def click(self, thing: Any) -> None:
-        """A click on a key, or on an action that a lesson or a button names by its text."""
-        action = next((one for one in self.offered if one.text == thing), None)
-        if action is not None:
-            self.submit(action)
-        else:
-            super().click(thing)
-
     def meant(self, key: Key, whole: bool, carried: Key | None = None) -> bool:
         """J-3: one click begins the operation and names its force, a unit or all of a place that
-        can go together; a marker that was carried is laid."""
+        can go together; a marker that was carried is laid; what a sheet names by the text of an
+        action is done."""
         name, place = str(key), self.place_of(key)
         if self.bot_decides or not self.view.todo:
             return False
         if carried is not None:
             self._lay(str(carried).removeprefix(LAY), name)
+        elif self.can(name):
+            self.attempt(name, name)
         elif self.can("J-3") and (whole or not self._means(key)):
             if not whole and name in self.view.book.units:
                 self._say_why(name)
