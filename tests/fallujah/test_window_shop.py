@@ -15,7 +15,7 @@ from tests.tools.demo import open_dummy
 from tests.tools.folds import fold_faults
 
 J1 = "army historical · done · J-1"
-MOST_CALLS = 8_000  # of Python, in a redraw; 4,100 are made
+MOST_CALLS = 4_000  # of Python, in a redraw; 2,600 are made
 
 
 @pytest.fixture
