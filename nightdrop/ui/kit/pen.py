@@ -339,10 +339,7 @@ class Pen(Style):
 def sized(wide: int, tall: int, **at: tuple[int, int]) -> pygame.Rect:
     """A rectangle of a size in px with its middle, or another of its points that is named, at a
     place: `center=(8, 8)`, `midright=(96, 40)`."""
-    rect = pygame.Rect(0, 0, wide, tall)
-    for point, place in at.items():
-        setattr(rect, point, place)
-    return rect
+    return pygame.Rect(0, 0, wide, tall).move_to(**at)
 
 
 def split(rect: pygame.Rect, tall: int) -> tuple[pygame.Rect, pygame.Rect]:

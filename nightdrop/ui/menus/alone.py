@@ -26,7 +26,7 @@ from nightdrop.table.scenario.scenarios import (
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
 from nightdrop.ui.kit import Beside, Button, ChoiceRow, Pen, Stack, Style, Widget
-from nightdrop.ui.kit.pen import sized
+from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
@@ -374,5 +374,5 @@ def draw_bars(pen: Pen, rect: pygame.Rect, filled: int, most: int) -> None:
     pal = pen.palette
     for number, cell in enumerate(pen.cells(rect, [1] * most, 3)):
         tall = rect.height * (number + 2) // (most + 1)
-        bar = sized(cell.width, tall, bottomleft=cell.bottomleft)
+        bar = split(cell, cell.height - tall)[1]
         pen.box(bar, pal.ink if number < filled else pal.rule, None, 2)

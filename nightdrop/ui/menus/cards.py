@@ -97,15 +97,14 @@ def corner_tag(style: Style, picture: pygame.Rect, wide: int) -> pygame.Rect:
 class CardFace(Button):
     """The ground of a card: picture, title and sentence; pressed, the card is chosen.
 
-    `paint_picture` draws upon the silk. `whole` is the card in px, of which `foot` px below are
-    not this button's. Too low for its picture, it goes without; as a head it has its title alone.
-    Its words take `words` px at least: those of the cards beside it, so that pictures end alike.
+    `paint_picture` draws upon the silk. `foot` px of the card below are not this button's. Too low
+    for its picture, it goes without; as a head it has its title alone. Its words take
+    `words` px at least: those of the cards beside it, so that pictures end alike.
     """
 
     is_ringed, chosen, is_head = True, False, False
     foot = words = 0
     least_picture = 90  # design px of height
-    whole = pygame.Rect(0, 0, 0, 0)
 
     def __init__(
         self, name: str, title: str, sentence: str, command: str, act: Callable[[], None],
@@ -114,9 +113,10 @@ class CardFace(Button):
         super().__init__(name, title, act, sentence, command)
         self._paint_picture = paint_picture
 
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        self.whole = pygame.Rect(rect.topleft, (rect.width, rect.height + self.foot))
+    @property
+    def whole(self) -> pygame.Rect:
+        """The card, with what is not this button's."""
+        return pygame.Rect(self.rect.topleft, (self.rect.width, self.rect.height + self.foot))
 
     def words_height(self, width: int, style: Style) -> int:
         """How tall title and sentence are in a card `width` px wide, in px."""

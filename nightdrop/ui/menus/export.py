@@ -184,8 +184,8 @@ class Preview(Widget):
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         if rect.size != self.rect.size:
-            self.picture.place(pygame.Rect((0, 0), rect.size))
             self._made = pygame.Surface(rect.size)
+            self.picture.place(self._made.get_rect())
         super().place(rect, style)
 
     def paint(self, pen: Pen) -> None:

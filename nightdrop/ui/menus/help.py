@@ -39,6 +39,7 @@ from nightdrop.ui.kit import (
     Widget,
 )
 from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.pen import split
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import TINY, UPRIGHT
 from nightdrop.ui.menus.sheet import COLUMN, ScrolledPage
@@ -132,7 +133,7 @@ class Reading(Page):
             body = Stack([finding, Gap(16), self.scroll], 0, fill=self.scroll)
         whole = Stack([self.head, body, Gap(12), foot, Gap(8 if low else 16)], 0, fill=body)
         top = style.px(8 if low else 28)
-        whole.place(pygame.Rect((width - wide) // 2, top, wide, height - top), style)
+        whole.place(split(self.bounds, top)[1].inflate(wide - width, 0), style)
         self._open_first()
         self.scroll.show(Inset(self._text(style), right=16))
         self.scroll.place(self.scroll.rect, style)

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.kit import Pen, Style, Widget
-from nightdrop.ui.kit.pen import sized
+from nightdrop.ui.kit.pen import split
 from nightdrop.ui.look.theme import RGB
 
 DIGITS: Final = ("result.one", "result.two", "result.three")  # the keys of turning points
@@ -30,16 +30,17 @@ class ResultBanner(Widget):
     def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
         wide = rect.width >= pen.px(1300)
-        edge = pen.px(56 if wide else 20)
+        inner = pen.inset(rect, 56 if wide else 20, 18)
         pen.surface.fill(pal.panel2, rect)
         pen.across(rect, rect.bottom - pen.px(2), 2, pal.ink)
-        room = rect.width // 2 - self.aside * edge if wide else rect.width - 2 * edge
-        pen.fitted((rect.left + edge, rect.top + pen.px(18)), self.title.upper(), 64, pal.ink, room)
+        aside = self.aside * (inner.left - rect.left)
+        room = rect.width // 2 - aside if wide else inner.width
+        pen.fitted(inner.topleft, self.title.upper(), 64, pal.ink, room)
         y = rect.top + pen.px(102)
-        pen.paragraph((rect.left + edge, y), self.said, room, "prompt", 16, most=self.lines)
-        left = rect.centerx if wide else rect.left + edge
+        pen.paragraph((inner.left, y), self.said, room, "prompt", 16, most=self.lines)
+        left = rect.centerx if wide else inner.left
         top = (rect.top if wide else y) + pen.px(self.falls[not wide])
-        self.scale(pen, pygame.Rect(left, top, rect.right - edge - left, 0))
+        self.scale(pen, pygame.Rect(left, top, inner.right - left, 0))
 
     def scale(self, pen: Pen, bar: pygame.Rect) -> None:
         """The levels, from this corner on and as broad."""
@@ -61,9 +62,8 @@ class AmongGames(Widget):
         columns = pen.cells(self.rect, [1] * len(self.names), 10)
         for number, (count, name) in enumerate(zip(self.counts, self.names, strict=True)):
             column, mine = columns[number], number == self.here
-            tall = round((column.height - pen.px(56)) * count / most)
-            bottom = column.left, column.bottom - pen.px(28)
-            bar = sized(column.width, tall, bottomleft=bottom)
+            plot = pen.inset(column, 0, 28)
+            bar = split(plot, plot.height - round(plot.height * count / most))[1]
             pen.surface.fill(pal.accent if mine else self.fill, bar)
             row = pen.row(column, bar.top - pen.px(22), 20)
             pen.line(row, f"{round(100 * count / total)} %", "value", 14, pal.ink, "centre")

@@ -23,7 +23,7 @@ from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import display
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, split
 from nightdrop.ui.look.theme import CREAM, PALETTES, RGB, Light, Scale
 from nightdrop.ui.stage.picture import Shares, picture_of
 
@@ -151,7 +151,7 @@ class ExportFrames:
     def _foot(self, pen: Pen, index: int) -> None:
         """The turn, the last line of the log as these eyes read it, and who they are."""
         view = self.replay.seen(index, self.reader)
-        rect = pygame.Rect(0, self._foot_top, self.size[0], self.size[1])
+        _picture, rect = split(pen.surface.get_rect(), self._foot_top)
         pen.surface.fill(pen.palette.panel, rect)
         top, pad = rect.top + pen.px(13), pen.px(16)
         hour = view.game.rules.clock(view.turn)

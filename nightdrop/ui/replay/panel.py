@@ -424,11 +424,11 @@ def place_low_controls(
     if folded:
         row = place_signs(style, row, buttons.named("panel"))
     gap = style.px(GAP)
-    side = min(row.height, (row.width + gap) // MOVES - gap)
+    side, rest = min(row.height, (row.width + gap) // MOVES - gap), row.copy()
     for button in buttons.buttons[:MOVES]:
-        button.rect = pygame.Rect(row.topleft, (side, row.height))
-        row = pygame.Rect(row.left + side + gap, row.top, row.width - side - gap, row.height)
-    place_row(style, row, buttons.named("speed", "turn", "combat"))
+        button.rect = pygame.Rect(rest.topleft, (side, row.height))
+        rest.left, rest.width = button.rect.right + gap, rest.width - side - gap
+    place_row(style, rest, buttons.named("speed", "turn", "combat"))
 
 
 def draw_low_controls(pen: Pen, buttons: ButtonSet, folded: bool) -> None:

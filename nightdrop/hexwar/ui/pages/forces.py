@@ -98,7 +98,7 @@ class ForceCell(Widget):
         self.picture(pen, (rect.left + pen.px(PIECE // 2 + 8), rect.centery))
         if self.notes:
             sign = icon("book", pen.px(BOOK - 4), legible(pal.ink2, ground))
-            pen.surface.blit(sign, sign.get_rect(midright=(rect.right - pen.px(4), rect.centery)))
+            pen.surface.blit(sign, sign.get_rect(midright=pen.inset(rect, 4).midright))
         told = pen.inset(rect, PIECE + 24, right=0)
         told.width = self._room(rect.width, pen)
         pen.block(told, self._block, ground)

@@ -136,7 +136,7 @@ class TriedBoard(BoardPanel):
                   slant, (-slant[0], -slant[1]), (slant[0], -slant[1])]  # fmt: skip
 
         def hidden(place: tuple[int, int]) -> int:
-            box = sized(*pill.size, center=(at[0] + place[0], at[1] + place[1]))
+            box = pill.move_to(center=(at[0] + place[0], at[1] + place[1]))
             whole = 0 if self.rect.contains(box) else 10**6
             return whole + sum(_shared(box.inflate(4, 4), other) for other in busy)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.disk.files import printable
 from nightdrop.table.disk.folders import files_in
@@ -14,6 +12,7 @@ from nightdrop.table.language import _
 from nightdrop.ui.kit import Button, ButtonSet, Paragraph, Pen, Scroll, Stack, Style
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.pen import split
 from nightdrop.ui.kit.screen import Window
 
 MOST = 200  # positions that are shown, the newest first
@@ -63,10 +62,8 @@ class Positions(Page):
         self.app.back_to(self.back)
 
     def lay_out(self, style: Style) -> None:
-        width, height = self.size
-        side = min(style.px(96), width // 20)
-        top = style.px(120)
-        self.scroll.place(pygame.Rect(side, top, width - 2 * side, height - top), style)
+        below, side = split(self.bounds, style.px(120))[1], min(style.px(96), self.size[0] // 20)
+        self.scroll.place(below.inflate(-2 * side, 0), style)
 
     def paint(self, pen: Pen) -> None:
         pen.surface.fill(pen.palette.panel)

@@ -21,7 +21,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Flow, Head, Paragraph, Pen, Reply, Style, Widget
-from nightdrop.ui.kit.pen import sized
+from nightdrop.ui.kit.pen import split
 from nightdrop.ui.look.theme import RGB, rgb
 
 US_BAR, GERMAN_BAR = rgb("#8A9470"), rgb("#77808A")
@@ -138,15 +138,13 @@ class TrialBar(PaintedButton):
 
     def draw(self, pen: Pen) -> None:
         """Draw it; the one that is chosen or has the focus has an accent ring."""
-        foot = self.rect.bottom - pen.px(20)
-        tall = max(2, round((foot - self.rect.top) * self.part))
-        bar = sized(self.rect.width, tall, bottomleft=(self.rect.left, foot))
+        plot, told = split(self.rect, self.rect.height - pen.px(20))
+        bar = split(plot, plot.height - max(2, round(plot.height * self.part)))[1]
         pen.surface.fill(self.fill, bar)
         if self.hovered or self.focused or self.chosen:
             edge = pen.palette.accent if self.chosen or self.focused else pen.palette.ink
             pygame.draw.rect(pen.surface, edge, bar.inflate(4, 4), max(2, pen.px(2)))
         if self.is_told:
-            told = pen.row(self.rect, foot, 20)
             wide = pen.width(self.label, "body", 12.8)
             pen.centred(told.inflate(max(0, wide - told.width + 2), 0), self.label, "body", 12.8,
                         pen.palette.ink2)  # fmt: skip
