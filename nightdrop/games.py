@@ -34,13 +34,14 @@ class Kind(NamedTuple):
 
     At the window `tabletop` is what lies on the table in the middle of it, a `Tabletop`: a kind
     that gives none is played by buttons, and its views are told in words. `playing` is what is
-    chosen there. In place of a tabletop a kind may have a `surface` and a `picture` of its own.
-    `course` is what a replay shows along its time line, a `Course`. `points` is a picture of a
-    result's points (how many, px, the scenario). `screens` are pages that it has of its own, by
-    name, and `ending` the name of the one that is shown when a game is over, `film` of the one that
-    shows what the others did. `seats` is how many people its games are for, and `deals` whether a
-    day names one that is the same for everybody: both are for a title, which is there before any
-    rule is loaded. `controls` are keys and settings, a `Controls`.
+    chosen there, and `hand` what mouse and keys do, a `TablePointer`. `course` is what a replay
+    shows along its time line, a `Course`. `points` is a picture of a result's points (how many, px,
+    the scenario). `screens` are pages that it has of its own, by name, and `ending` the name of the
+    one that is shown when a game is over, `film` of the one that shows what the others did. `beats`
+    are said in banners (of lines of the log, the view before them and the view now), each a `Beat`.
+    `seats` is how many people its games are for, and `deals` whether a day names one that is the
+    same for everybody: both are for a title, which is there before any rule is loaded. `controls`
+    are keys and settings, a `Controls`.
     """
 
     scenario: str
@@ -56,15 +57,15 @@ class Kind(NamedTuple):
     experiments: str = ""
     reads: str = ""
     points: str = ""
-    picture: str = ""
     screens: Mapping[str, str] = {}
     ending: str = "result"
     film: str = "recap"
+    beats: str = ""
     seats: int = 2
     deals: bool = False
     playing: str = "nightdrop.ui.play.game:Playing"
     tabletop: str = ""
-    surface: str = ""
+    hand: str = "nightdrop.ui.play.pointing:TablePointer"
     passages: str = ""
     sums: str = ""
     controls: str = ""
@@ -92,7 +93,6 @@ KINDS: Final[dict[str, Kind]] = {
         experiments="nightdrop.hexwar.lab.experiments:EXPERIMENTS",
         reads="nightdrop.hexwar.scenario.position:state_in",
         points="nightdrop.hexwar.ui.counters.sprites:points_marker",
-        picture="nightdrop.hexwar.ui.board.picture:MapPicture",
         screens={
             "away": "nightdrop.hexwar.ui.play.recap_film:Away",
             "places": "nightdrop.hexwar.ui.pages.places:PlacePage",
@@ -108,8 +108,10 @@ KINDS: Final[dict[str, Kind]] = {
         },
         ending="debrief",
         film="away",
+        beats="nightdrop.hexwar.match.beats:beats_of",
         playing="nightdrop.hexwar.ui.play.playing:HexPlaying",
-        surface="nightdrop.hexwar.ui.play.events:PlayedMap",
+        tabletop="nightdrop.hexwar.ui.play.hex_table:HexTop",
+        hand="nightdrop.hexwar.ui.play.hand:HexHand",
         passages="nightdrop.hexwar.match.episodes:episodes",
         sums="nightdrop.hexwar.match.turn_summary:sum_words",
         controls="nightdrop.hexwar.ui.controls:CONTROLS",

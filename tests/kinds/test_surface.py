@@ -1,7 +1,7 @@
-"""What the house itself gives the middle of the window: a game that has no surface is played by
+"""What the house itself gives the middle of the window: a game that has no tabletop is played by
 buttons; one that says where its things lie has clicks, keys and refusals from the house."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -11,9 +11,11 @@ from nightdrop.engine.model import State
 from nightdrop.games import KINDS
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.play.game import Thing
+from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.pointing import after
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.surface import Surface, after
+from nightdrop.ui.stage.node import Caption, Key, Node
+from nightdrop.ui.stage.tabletop import Tabletop
 from tests.conftest import Ship
 from tests.kinds.test_solitaire import FOLDER, GIVEN
 from tests.tools.demo import open_dummy
@@ -21,16 +23,17 @@ from tests.tools.demo import open_dummy
 RED_FIRST = 4  # a seed with which the red cup gives 1, then 6
 
 
-class Spots(Surface):
+class Spots(Tabletop[None, Playing]):
     """Cups and piles as plain rectangles."""
 
-    def spots(self, view: State) -> Mapping[Thing, pygame.Rect]:
+    def nodes(self, view: State, plan: None) -> Iterator[Node]:
         piles = ("lay 1", "lay 2", "lay 3", "throw")
         names = ("black", "red") if view.due.name == "pick" else piles
-        return {name: pygame.Rect(20 + 150 * n, 100, 120, 90) for n, name in enumerate(names)}
+        for number, name in enumerate(names):
+            yield Node(name, (20 + 150 * number, 100, 120, 90))
 
-    def describe(self, view: State, thing: Thing) -> str:
-        return f"Here is {thing}."
+    def words(self, view: State, key: Key) -> Caption:
+        return Caption(rest=f"Here is {key}.")
 
 
 @pytest.fixture
@@ -41,9 +44,9 @@ def app(tmp_path: Path, ship: Ship) -> Iterator[App]:
     app.close()
 
 
-def opened(app: App, monkeypatch: pytest.MonkeyPatch, surface: str = "") -> tuple[Play, Match]:
+def opened(app: App, monkeypatch: pytest.MonkeyPatch, tabletop: str = "") -> tuple[Play, Match]:
     """The patience at the window."""
-    given = GIVEN._replace(surface=surface) if surface else GIVEN
+    given = GIVEN._replace(tabletop=tabletop) if tabletop else GIVEN
     monkeypatch.setitem(KINDS, "patience", given)
     match = Match.new("three-piles", seed=RED_FIRST)
     play = Play(app, match)
@@ -61,11 +64,12 @@ def press(app: App, *keys: int) -> None:
 
 def click(app: App, play: Play, thing: str) -> None:
     at = play.surface.spots(play.playing.view)[thing].center
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=at, button=1))
     app.step()
 
 
-def test_a_game_without_a_surface_is_played_by_buttons_and_digits(
+def test_a_game_without_a_tabletop_is_played_by_buttons_and_digits(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play, match = opened(app, monkeypatch)

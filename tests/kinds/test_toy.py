@@ -38,7 +38,7 @@ from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.pages.forces import Forces
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.choices import _digit_of
-from nightdrop.hexwar.ui.play.surface import marks_of
+from nightdrop.hexwar.ui.play.map_marks import marks_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules.actions import DONE, NoAction, Word, parse

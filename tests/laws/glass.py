@@ -23,7 +23,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.exports import finish, picture_job, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.laws.laws import BrokenLaw
-from tests.tools.demo import open_dummy
+from tests.tools.demo import map_of, open_dummy
 from tests.tools.perception import TableReplay
 from tests.tools.twins import Pair
 
@@ -131,7 +131,7 @@ class Glass:
         self._same("a moving frame")
         self._all(lambda window: window.play.hurry())
         play = self._windows[0].play
-        camera = play.surface.board.camera
+        camera = map_of(play).board.camera
         shown = [h for h in sorted(play.playing.view.pieces.by_place) if camera.shows(h)]
         if shown:
             self._rest(self.rng.choice(shown))
@@ -152,7 +152,7 @@ class Glass:
 
     def _point(self, hex_: Hex) -> None:
         """The pointer moves to a hex in both windows."""
-        board = self._windows[0].play.surface.board
+        board = map_of(self._windows[0].play).board
         at = {"pos": board.centre(hex_), "rel": (0, 0), "buttons": (0, 0, 0)}
         self._serve(pygame.event.Event(pygame.MOUSEMOTION, at))
 
@@ -280,4 +280,4 @@ class Glass:
 
 def _clicked(play: Play, hex_: Hex) -> None:
     """A click in a hex, without the mouse having moved."""
-    play.playing.click_hex(hex_)
+    play.playing.click(hex_)

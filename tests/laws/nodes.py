@@ -18,13 +18,13 @@ from nightdrop.engine.model import Action, Game, State
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.games import component
-from nightdrop.lab.selfplay import opening_of, random_outcome
+from nightdrop.lab.selfplay import opening_of, random_game, random_outcome
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.stage.node import Key
 from nightdrop.ui.stage.over import HoverPlate, draw_plate, place_plate
-from nightdrop.ui.stage.picture import camera_of, map_nodes
+from nightdrop.ui.stage.picture import map_nodes
 from nightdrop.ui.stage.pointer import Clicks
 from nightdrop.ui.stage.tabletop import Tabletop
 from tests.laws.laws import BrokenLaw
@@ -45,7 +45,7 @@ class Tabled:
         assert found is not None  # a kind without one has nothing to be asked
         self.top: Tabletop[Any, Any] = found
         self.style = Style.of("night")
-        self.camera = camera_of(found, ROOM)
+        self.camera = found.camera(ROOM, 0)
         self._glass = pygame.Surface(ROOM.size)
         self.sit()
 
@@ -70,7 +70,9 @@ class Tabled:
         nodes, _plan = map_nodes(top, self.style, ROOM, view, self.camera)
         ways = {one.text: tuple(top.means(view, one)) for one in playing.offered}
         clicked = {key for clicks in ways.values() for way in clicks for key in way}
-        keys = list(dict.fromkeys([*nodes.by_key, *sorted(clicked, key=str)]))
+        lying = sorted((place for place in view.pieces.by_place if nodes.rect(place)), key=str)
+        some = lying[:: max(1, len(lying) // _MOST)]  # of the places of a field
+        keys = list(dict.fromkeys([*nodes.by_key, *sorted(clicked, key=str), *some]))
         return {
             "the nodes": nodes.nodes,
             "where they lie": [(key, nodes.rect(key)) for key in keys],
@@ -175,10 +177,19 @@ class NodeTwins:
         self.compared["apart"] += self.apart
 
 
-def walk(game: Game, side: Side, rng: Random, steps: int) -> Counter[str]:
-    """Follow a random game by pairs of twins for so many actions; how many looks were compared, and
-    at how many of them the truths differed. Raises BrokenLaw."""
-    pair, found = NodeTwins(opening_of(game), side, rng), Counter[str]()
+def in_turn(game: Game, turn: int) -> State:
+    """A state of a random game at the beginning of a turn."""
+    states = (state for state, _action in random_game(game, Random(1)))
+    return next(state for state in states if state.turn == turn and actor(state) in game.seats)
+
+
+def walk(
+    game: Game, side: Side, rng: Random, steps: int, start: State | None = None
+) -> Counter[str]:
+    """Follow a random game, from its opening or another state on, by pairs of twins for so many
+    actions; how many looks were compared, and at how many of them the truths differed. Raises
+    BrokenLaw."""
+    pair, found = NodeTwins(start or opening_of(game), side, rng), Counter[str]()
     for _ in range(steps):
         state = pair.real.state
         who = actor(state)

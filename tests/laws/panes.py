@@ -16,7 +16,7 @@ from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import finish_map
+from tests.tools.demo import finish_map, map_of
 from tests.tools.perception import Table
 
 from .presses import shown_part
@@ -106,7 +106,7 @@ class Window:
         if self.painted and not isinstance(self.screen, Cover):
             # Only when all tiles are finished is the ground the same at any speed of painting.
             self.screen.draw(surface)
-            while not self.play.surface.board.map.complete:
+            while not map_of(self.play).board.map.complete:
                 finish_map(self.play)
                 self.screen.draw(surface)
         surface.fill(_GARISH)

@@ -8,10 +8,11 @@ from nightdrop.hexwar.match import voice
 from nightdrop.hexwar.match.forecast import forecast as foreseen
 from nightdrop.hexwar.scenario.history import notes_at
 from nightdrop.hexwar.ui.pages import forces, turn_card
-from nightdrop.hexwar.ui.play import playing, surface
+from nightdrop.hexwar.ui.play import hand, playing
 from nightdrop.table.match.log import Beat
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play import screen as play
+from nightdrop.ui.play import stage
 from tests.tools import channels
 
 from .planted import Patch, secrets, wrap
@@ -26,7 +27,7 @@ def notes_of_true_faces(patch: Patch) -> None:
         truth = shown.playing.match.state
         return notes_at(truth.game.name, hex_, truth.pieces.at(hex_)) if hex_ is not None else ()
 
-    patch.setattr(surface.HexSurface, "notes_on", notes)
+    patch.setattr(hand.HexHand, "notes_on", notes)
 
 
 def forces_of_the_referee(patch: Patch) -> None:
@@ -75,7 +76,7 @@ def banner_of_the_truth(patch: Patch) -> None:
         found = secrets(shown.playing.match.state)
         return [*real(shown, since, until), Beat("turn", f"{found}", waits=False)]
 
-    wrap(patch, surface.HexSurface, "beats", beats)
+    wrap(patch, stage.Stage, "beats", beats)
 
 
 def card_of_the_referee(patch: Patch) -> None:
@@ -113,7 +114,7 @@ def forecast_of_the_truth(patch: Patch) -> None:
     """What would come of an attack is reckoned from the truth."""
 
     def forecast(shown: Any) -> Any:
-        hex_ = shown.pointed
+        hex_ = shown.pointed_key
         attacks = hex_ is not None and shown.pointer.may_attack
         return foreseen(shown.match.state, hex_) if attacks else None
 

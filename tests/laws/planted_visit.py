@@ -8,7 +8,7 @@ from typing import Any
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES
 from nightdrop.hexwar.ui.pages import places
-from nightdrop.hexwar.ui.play import camera, recap_film, surface
+from nightdrop.hexwar.ui.play import camera, over_map, recap_film
 from nightdrop.table.match import match, saved
 from nightdrop.table.match.pages import help_pages
 from nightdrop.table.record.record import Record
@@ -49,16 +49,16 @@ def back_while_away(patch: Patch) -> None:
 def worth_on_the_small_map(patch: Patch) -> None:
     """The small map marks concealed markers that are worth 3."""
 
-    def draw(real: Real, pen: Any, over: Any, *more: Any) -> None:
-        real(pen, over, *more)
-        if over.has_small:
-            at = over.small_at
-            truth = truth_of(over.playing.view)
+    def draw(real: Real, signs: Any, pen: Any, **more: Any) -> None:
+        real(signs, pen, **more)
+        if signs.has_small:
+            at = signs.small_at
+            truth = truth_of(signs._table.playing.view)
             for hex_, place in truth.book.vp.items():
                 if place.value == 3 and place.known_to != SIDES:
                     pen.surface.set_at((at[0] + hex_ % 90, at[1] + hex_ % 50), (255, 0, 0))
 
-    wrap(patch, surface, "draw_over_map", draw)
+    wrap(patch, over_map.MapSigns, "draw", draw)
 
 
 def _drawn(record: Record) -> str:

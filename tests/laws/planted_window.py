@@ -10,14 +10,14 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match import forces as cups
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.board import motion
 from nightdrop.hexwar.ui.pages import forces, places
-from nightdrop.hexwar.ui.play import events, playing, recap_film
+from nightdrop.hexwar.ui.play import hand, playing, recap_film
 from nightdrop.ui.menus import pause
 from nightdrop.ui.play import choices, cover, pages
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import exports
 from nightdrop.ui.replay import screen as replay
+from nightdrop.ui.stage import picture
 
 from .planted import Patch, secrets, truth_of, wrap
 
@@ -47,9 +47,9 @@ def tab_order(patch: Patch) -> None:
     """Tab goes backwards when the hidden faces are strong."""
 
     def step(real: Texts, keys: Any, by: int) -> Any:
-        return real(keys, by if secrets(keys._playing.view) % 7 < 3 else -by)
+        return real(keys, by if secrets(keys.playing.view) % 7 < 3 else -by)
 
-    wrap(patch, events.Keys, "point_on", step)
+    wrap(patch, hand.HexHand, "point_on", step)
 
 
 def log_page(patch: Patch) -> None:
@@ -137,7 +137,7 @@ def wait(patch: Patch) -> None:
 
 def frames_more(patch: Patch) -> None:
     """Frames are drawn on after the last movement, as long as the hidden faces are strong."""
-    real = motion.Motion.busy.fget
+    real = picture.StagePicture.busy.fget
     assert real is not None
 
     def busy(shown: Any) -> bool:
@@ -145,7 +145,7 @@ def frames_more(patch: Patch) -> None:
         strong = isinstance(screen, play.Play) and secrets(screen.playing.view) % 7 < 3
         return strong or real(shown)
 
-    patch.setattr(motion.Motion, "busy", property(busy))
+    patch.setattr(picture.StagePicture, "busy", property(busy))
 
 
 def cover_waits(patch: Patch) -> None:

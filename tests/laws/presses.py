@@ -8,11 +8,15 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from nightdrop.hexwar.ui.play.camera import camera_in
+from nightdrop.hexwar.ui.play.hex_table import HexTop
 from nightdrop.ui.input import EVERYWHERE, FIXED, KEYBOARD, by_name, code_of, commands_of
 from nightdrop.ui.kit import Button, Group, Widget
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.export import ExportScreen
+from nightdrop.ui.stage.picture import StagePicture
+from tests.tools.demo import SeenMotion
 
 # Of the legal hexes and of the stacks in view, so many are clicked and pointed at.
 HEXES = 3
@@ -127,6 +131,10 @@ def _map(screen: Screen) -> Iterator[Press]:
 def shown_part(screen: Screen, name: str) -> Any:
     """The "board" or the "motion" of a screen, of the surface in the middle of it or of the picture
     that it shows; None where it has none."""
+    picture = getattr(getattr(screen, "surface", screen), "picture", None)
+    if isinstance(picture, StagePicture) and isinstance(picture.top, HexTop):
+        picture.top.board.see(camera_in(picture), picture.rect)
+        return SeenMotion(picture) if name == "motion" else picture.top.board
     holders = screen, getattr(screen, "surface", None), getattr(screen, "picture", None)
     return next((getattr(one, name) for one in holders if hasattr(one, name)), None)
 

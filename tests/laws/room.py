@@ -32,7 +32,7 @@ from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
 from nightdrop.ui.tasks import Keeper
-from tests.tools.demo import open_dummy
+from tests.tools.demo import map_of, open_dummy
 from tests.tools.disks import FailingDisk, Fault
 from tests.tools.perception import Table
 from tests.tools.screens import at_once
@@ -200,7 +200,7 @@ class Room:
             play = self.app.screen
         if isinstance(play, Play):
             play.hurry()
-            camera, filled = play.surface.board.camera, sorted(play.playing.view.pieces.by_place)
+            camera, filled = map_of(play).board.camera, sorted(play.playing.view.pieces.by_place)
             if zoom:
                 camera.zoom_to(zoom)
             if zoom and filled:

@@ -1,14 +1,17 @@
 """The law of nodes holds in every kind that lies on the stage, and planted leaks break it."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
 
 from nightdrop.engine.model import State
 from nightdrop.games import KINDS
+from nightdrop.hexwar.ui.play import hex_table
 from nightdrop.table.match import seat
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_games
 from nightdrop.ui.play.screen import Play
@@ -23,7 +26,8 @@ from tests.conftest import Ship
 from tests.kinds import test_blocks, test_solitaire
 from tests.kinds.test_blocks_window import BlockPlayer, among, at_the_window
 from tests.laws.laws import BrokenLaw
-from tests.laws.nodes import walk
+from tests.laws.nodes import in_turn, walk
+from tests.laws.planted import secrets, truth_at_hand, truth_of
 from tests.tools.screens import at_once
 
 __all__ = ["among"]  # a fixture
@@ -35,6 +39,8 @@ OWN = {
 }  # fmt: skip
 SHIPPED = [name for name in shipped_games() if KINDS[kind_of(name)].tabletop]
 STEPS = 60
+# The turn in which those are looked at that hide nothing when they begin.
+LATER = {"night-drop": 5, "pegasus-bridge": 5}
 Lay = Callable[[str], None]
 
 
@@ -59,7 +65,8 @@ def test_twins_lie_alike_on_the_table_of_every_kind(
     lay(name)
     game = load_scenario(name)
     for side in game.seats:
-        found = walk(game, side, Random(f"{name} {side}"), STEPS)
+        start = in_turn(game, LATER[name]) if name in LATER else None
+        found = walk(game, side, Random(f"{name} {side}"), STEPS, start)
         assert found["looks"] > STEPS // 2
         assert found["apart"] > STEPS // 6 or len(game.seats) == 1
 
@@ -126,6 +133,47 @@ def test_a_planted_leak_is_caught(
     game = load_scenario("nine-fields")
     with pytest.raises(BrokenLaw, match=f"apart by {what}"):
         walk(game, "red", Random(1), 4 * STEPS)
+
+
+def words_of_the_truth(patch: pytest.MonkeyPatch) -> None:
+    """What lies in a hex is told of the truth behind the view."""
+    real = hex_table.describe_hex
+    patch.setattr(hex_table, "describe_hex", lambda view, hex_: real(truth_of(view), hex_))
+
+
+def kept_hex(patch: pytest.MonkeyPatch) -> None:
+    """What was told of a hex is kept for whoever asks next."""
+    words, kept = hex_table.HexTop.words, dict[Key, object]()
+
+    def told(table: hex_table.HexTop, view: State, key: Key) -> object:
+        return kept.setdefault((id(table), key), words(table, view, key))
+
+    patch.setattr(hex_table.HexTop, "words", told)
+
+
+def reach_of_the_truth(patch: pytest.MonkeyPatch) -> None:
+    """What the map marks is made of the truth."""
+    real = hex_table.marks_of
+
+    def marks(told: Any, few_costs: bool = False) -> object:
+        made = real(told, few_costs)
+        return replace(made, notes={**made.notes, 0: f"{secrets(told.view)}"})
+
+    patch.setattr(hex_table, "marks_of", marks)
+
+
+@pytest.mark.parametrize(("plant", "what"), [
+    (words_of_the_truth, "the words"), (kept_hex, "the words"), (reach_of_the_truth, "the marks"),
+])  # fmt: skip
+def test_a_leak_planted_in_a_map_is_caught(
+    plant: Callable[[pytest.MonkeyPatch], None], what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load_scenario("night-drop")
+    start = in_turn(game, LATER["night-drop"])
+    truth_at_hand(monkeypatch)
+    plant(monkeypatch)
+    with pytest.raises(BrokenLaw, match=f"apart by {what}"):
+        walk(game, "us", Random(1), 2 * STEPS, start)
 
 
 def places_of_red(tmp_path: Path, notches: int) -> list[tuple[Key, pygame.Rect]]:

@@ -12,8 +12,8 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.animation_script import Cue
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
-from nightdrop.hexwar.ui.board import board, motion, picture
-from nightdrop.hexwar.ui.play import choices, fan, surface
+from nightdrop.hexwar.ui.board import board, motion
+from nightdrop.hexwar.ui.play import choices, fan, hex_table
 from nightdrop.ui.play import cover, game, sidepanel
 from tests.laws.laws import BrokenLaw
 from tests.laws.truths import other_truth
@@ -54,7 +54,7 @@ def marker_value(patch: Patch) -> None:
 
 def foot_bar(patch: Patch) -> None:
     """The foot bar describes the true hex."""
-    wrap(patch, surface, "describe_hex", lambda real, view, hex_: real(truth_of(view), hex_))
+    wrap(patch, hex_table, "describe_hex", lambda real, view, hex_: real(truth_of(view), hex_))
 
 
 def one_pixel(patch: Patch) -> None:
@@ -117,7 +117,7 @@ def sound(patch: Patch) -> None:
 
 def ambience(patch: Patch) -> None:
     """At the window the guns far off are louder where strong units hide."""
-    table.ambience(patch, picture)
+    table.ambience(patch, hex_table)
 
 
 def the_cover(patch: Patch) -> None:

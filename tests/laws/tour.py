@@ -22,6 +22,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.laws.laws import BrokenLaw
 from tests.laws.truths import ends_apart, is_fair
+from tests.tools.demo import map_of
 from tests.tools.perception import Table
 from tests.tools.twins import Pair
 
@@ -233,7 +234,7 @@ def _kind(screen: Screen) -> tuple[object, ...]:
         pointer = screen.playing.pointer
         chosen = len(pointer.made), bool(screen.playing.stack), screen.playing.step
         playing = screen.playing
-        fan, folded = screen.surface.fan is not None, screen.side.folded
+        fan, folded = map_of(screen).fan is not None, screen.side.folded
         return name, *chosen, fan, folded, bool(playing.notice)
     return name, bool(getattr(screen, "asking", None))
 

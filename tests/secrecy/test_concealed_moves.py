@@ -21,7 +21,7 @@ from nightdrop.table.terminal.commands import obey
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import open_dummy
+from tests.tools.demo import map_of, open_dummy
 
 # A unit has left 0510 for the bocage of 0509 and 0508, which costs armour 4 MP and infantry 2
 # [ND 8.1]; a second one waits.
@@ -170,12 +170,12 @@ def fan_picture(folder: Path, face: str) -> bytes:
     for action in ("attack 2816", "join G.03", "fight"):
         match.submit(action)
     play = Play(app, match)
-    play.surface.board.map.step = lambda *_given: False  # type: ignore[method-assign]
+    map_of(play).board.map.step = lambda *_given: False  # type: ignore[method-assign]
     app.show(play)
     app.step()
     play.uncovered()
     assert play.playing.audience == "us"
-    play.surface.board.camera.centre_on(Hex(508))
+    map_of(play).board.camera.centre_on(Hex(508))
     play.playing.open(Hex(508))
     for _ in range(30):
         play.dirty = True

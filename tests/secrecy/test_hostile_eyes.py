@@ -26,7 +26,7 @@ from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from tests.secrecy.test_window_secrets import to_the_cover
-from tests.tools.demo import StillClock, open_dummy
+from tests.tools.demo import StillClock, map_of, open_dummy
 from tests.window.play.test_window import SIZE, hand_over, play_screen, press_key
 from tests.window.play.test_window_saving import full_disk, unsaved_game
 from tests.window.play.test_window_sealed import both_type, wait
@@ -175,7 +175,7 @@ def test_a_window_resized_under_the_cover_shows_the_map_in_its_place(
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, {"size": (900, 600)}))
     app.step()
     play.uncovered()
-    assert play.surface.board.rect == play.surface.rect
+    assert map_of(play).board.rect == play.surface.rect
 
 
 POSITION = """
@@ -204,21 +204,21 @@ def test_land_that_is_sharp_at_once_does_not_tell_where_the_other_one_looked(
 ) -> None:
     app, _clock = window
     play = play_screen(app)
-    land, camera = play.surface.board.map, play.surface.board.camera
+    land, camera = map_of(play).board.map, map_of(play).board.camera
     whole = round(camera.fit_height)
     while land.step(50):
         pass
     camera.zoom_to(4 * whole)
     play.dirty = True
     app.step()
-    near = play.surface.board.map._keys[0]
+    near = map_of(play).board.map._keys[0]
     while land.step(50):
         pass
     assert land.tiles.get(near) is not None
     to_the_cover(play, app)
     play.uncovered()
     assert land.tiles.get(near) is None
-    play.surface.board.camera.zoom_to(whole)
+    map_of(play).board.camera.zoom_to(whole)
     play.dirty = True
     app.step()
     assert land.is_sharp  # the whole map tells nothing

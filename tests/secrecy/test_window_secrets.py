@@ -13,7 +13,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.patience import until
-from tests.tools.demo import Hand, open_dummy
+from tests.tools.demo import Hand, map_of, open_dummy
 from tests.window.play.test_window import play_screen, press_key
 
 POSITION = """
@@ -67,7 +67,7 @@ def test_a_concealed_face_changes_no_pixel_of_the_us_players_window(
         app, play, hand = open_at(tmp_path, turn, first, second)
         pictures = [picture(app, play)]
         for hex_ in (1914, 1913, 1914):  # a refused click, a unit chosen, another refusal
-            hand.click(play.surface.board.centre(Hex(hex_)))
+            hand.click(map_of(play).board.centre(Hex(hex_)))
             pictures.append(picture(app, play))
         seen.append(pictures)
         app.close()
@@ -82,10 +82,10 @@ def study(app: App, play: Play) -> None:
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
     press_key(app, pygame.K_RETURN)
     for _ in range(4):
-        play.surface.zoom(1)
+        map_of(play).zoom(1)
     press_key(app, pygame.K_h, "h")
     press_key(app, pygame.K_F2)
-    assert play.playing.focus is not None and play.surface.board.bare
+    assert play.playing.focus is not None and map_of(play).board.bare
 
 
 def to_the_cover(play: Play, app: App) -> None:
@@ -108,7 +108,7 @@ def test_nobody_sees_where_the_other_one_looked(tmp_path: Path, size: tuple[int,
         play = play_screen(app)
         if studies:
             study(app, play)
-        looks = [play.surface.board.camera.view, play.side.folded, play.surface.board.bare]
+        looks = [map_of(play).board.camera.view, play.side.folded, map_of(play).board.bare]
         to_the_cover(play, app)
         play.uncovered()
         play.hurry()
@@ -116,7 +116,7 @@ def test_nobody_sees_where_the_other_one_looked(tmp_path: Path, size: tuple[int,
         seen.append((picture(app, play), names, play.playing.focus))
         to_the_cover(play, app)
         play.uncovered()
-        assert [play.surface.board.camera.view, play.side.folded, play.surface.board.bare] == looks
+        assert [map_of(play).board.camera.view, play.side.folded, map_of(play).board.bare] == looks
         assert play.playing.focus is None
         app.close()
     assert seen[0] == seen[1]

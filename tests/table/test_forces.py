@@ -26,7 +26,7 @@ from nightdrop.ui.kit.base import Clickable
 from nightdrop.ui.look.theme import PALETTES
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
-from tests.tools.demo import open_dummy
+from tests.tools.demo import map_of, open_dummy
 from tests.typing_keyboard import FIGHT, Keyboard
 
 ADVANCED = FIGHT.replace('{id: "505.07"}]', '{id: "505.07"}, {id: "505.08"}]')
@@ -173,8 +173,8 @@ def test_a_unit_of_the_order_of_battle_is_gone_to_by_mouse_and_by_keys(tmp_path:
     key(app, pygame.K_F7)
     click(app, "go-505.A")
     assert app.screen is play and play.playing.focus == Hex(2713)
-    assert play.surface.board.camera.height == nearest(play.scale)
-    assert play.surface.board.camera.shows(Hex(2713))
+    assert map_of(play).board.camera.height == nearest(play.scale)
+    assert map_of(play).board.camera.shows(Hex(2713))
     play.playing.point(None)
     key(app, pygame.K_F7)
     page = app.screen
@@ -218,7 +218,7 @@ def test_a_place_that_was_found_is_gone_to_by_a_click(tmp_path: Path) -> None:
     where = page.list.rect.move(20, 10).topleft
     app.serve([pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": where, "button": 1})])
     assert app.screen is play and play.playing.focus == Hex(1312)
-    assert play.surface.board.camera.height == nearest(play.scale)
+    assert map_of(play).board.camera.height == nearest(play.scale)
     app.close()
 
 
@@ -289,19 +289,19 @@ def test_what_does_not_fit_is_scrolled_by_wheel_and_keys(tmp_path: Path) -> None
 
 def test_the_map_goes_near_while_a_place_is_typed_and_back_with_esc(tmp_path: Path) -> None:
     app, play, _match = at_table(tmp_path)
-    before = play.surface.board.camera.view
+    before = map_of(play).board.camera.view
     key(app, pygame.K_SLASH, "/")
     page = app.screen
     assert isinstance(page, PlacePage)
     for letter in "cauq":
         key(app, ord(letter), letter)
     app.screen.draw(app.surface)
-    at = play.surface.board.centre(Hex(1312))
-    assert play.surface.board.camera.height == nearest(play.scale)
-    assert play.surface.board.rect.collidepoint(at) and not page._plate(page.scale).collidepoint(at)
+    at = map_of(play).board.centre(Hex(1312))
+    assert map_of(play).board.camera.height == nearest(play.scale)
+    assert map_of(play).board.rect.collidepoint(at) and not page._plate(page.scale).collidepoint(at)
     key(app, pygame.K_ESCAPE)
     assert app.screen is play
-    assert (play.surface.board.camera.view, play.playing.focus) == (before, None)
+    assert (map_of(play).board.camera.view, play.playing.focus) == (before, None)
     app.close()
 
 

@@ -19,7 +19,7 @@ from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import Guide
-from tests.tools.demo import Hand, open_dummy
+from tests.tools.demo import Hand, map_of, open_dummy
 
 SIZE = (1280, 720)
 
@@ -60,9 +60,9 @@ class Learner:
             return
         self.app.step()
         if not (unit and self.guide.playing.opened):
-            self.hand.click(self.guide.surface.board.centre(hex_))
+            self.hand.click(map_of(self.guide).board.centre(hex_))
         if unit and self.guide.playing.opened:
-            self.hand.click(self.guide.surface.fan.places[unit].center)
+            self.hand.click(map_of(self.guide).fan.places[unit].center)
         self.clock.now += 3000
         self.app.step()
 
@@ -271,7 +271,7 @@ def test_a_ring_round_what_a_card_means_crosses_no_words(learner: Learner) -> No
     learner.at(Hex(1512))
     learner.press(pygame.K_d)
     assert learner.title == "Call them together"
-    board, marks = learner.guide.surface.board, learner.guide.surface.marks()
+    board, marks = map_of(learner.guide).board, map_of(learner.guide).marks()
     assert marks.meant == (Hex(2011),) and marks.notes[Hex(2011)] == "can muster"
     x, y = board.centre(Hex(2011))
     shots = []
@@ -352,15 +352,15 @@ def test_the_card_hides_nothing_that_it_asks_for(learner: Learner) -> None:
     learner.press(pygame.K_RETURN, pygame.K_1)
     guide = learner.guide
     for hex_ in map(wording(guide.playing.view).place, guide.lesson.places):
-        assert not guide.card_rect.collidepoint(guide.surface.board.centre(hex_))
+        assert not guide.card_rect.collidepoint(map_of(guide).board.centre(hex_))
 
 
 def test_the_card_of_the_drop_hides_no_drop_zone(learner: Learner) -> None:
     learner.open(1)
     guide = learner.guide
-    for zone in guide.surface.board.board.drop.values():
+    for zone in map_of(guide).board.board.drop.values():
         for hex_, _weight in zone:
-            assert not guide.card_rect.collidepoint(guide.surface.board.centre(hex_))
+            assert not guide.card_rect.collidepoint(map_of(guide).board.centre(hex_))
 
 
 def test_the_number_of_a_card_counts_the_cards_that_were_shown(
@@ -464,7 +464,7 @@ def test_the_stack_is_dragged_to_the_bridge_as_the_card_says(learner: Learner) -
     learner.press(pygame.K_RETURN, pygame.K_1)
     learner.at(Hex(2012))
     learner.at(Hex(2011))
-    start, end = (learner.guide.surface.board.centre(Hex(hex_)) for hex_ in (1712, 1611))
+    start, end = (map_of(learner.guide).board.centre(Hex(hex_)) for hex_ in (1712, 1611))
     post = pygame.event.post
     post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": start, "button": 1}))
     for pos in (start[0] - 20, start[1] - 10), end:

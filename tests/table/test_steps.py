@@ -376,7 +376,7 @@ def test_the_picture_of_a_step_is_the_same_of_both(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a third step a company moves, on the map for all to see."""
-    monkeypatch.setattr("nightdrop.hexwar.ui.board.picture.Maps", FlatMaps)
+    monkeypatch.setattr("nightdrop.hexwar.ui.board.whole.Maps", FlatMaps)
     drawn = []
     for face in (INFANTRY, ARMOUR):
         path = tmp_path / f"{face}.yaml"

@@ -12,27 +12,46 @@ import argparse
 import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any, Final
 
 import pygame
 
+from nightdrop.hexwar.match.animation_script import Flight
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.flights import Shown
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.board.motion import flights_in
 from nightdrop.hexwar.ui.pages.result import Ending
-from nightdrop.hexwar.ui.play.events import PlayedMap
+from nightdrop.hexwar.ui.play.camera import camera_in
+from nightdrop.hexwar.ui.play.fan import Fan
+from nightdrop.hexwar.ui.play.hand import HexHand
+from nightdrop.hexwar.ui.play.hex_table import HexTop
 from nightdrop.hexwar.ui.play.offers import GESTURES
+from nightdrop.hexwar.ui.play.over_map import MapSigns
+from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.hexwar.ui.workbench.screen import Bench
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
+from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.stage.picture import StagePicture
+from nightdrop.ui.stage.timeline import TimedEntry
 
 # Buttons that leave the game or change nothing in it.
 _ASIDE = frozenset({*ASIDE, "back", "undo", "take-back", "anew", "off", "away", *GESTURES})
 _MOST_CLICKS = 20_000
+_STYLE: Final = Style.of("night")
 LOOK_MS = 400.0  # between the mouse's coming to rest and a click
 
 
@@ -173,17 +192,112 @@ def _look(album: Album, hand: Hand, app: App) -> None:
             hand.press("skip")
 
 
-def map_of(play: Play) -> PlayedMap:
+class SeenMotion:
+    """What moves on a map: its flights in order, and the times of the clock at which they go."""
+
+    def __init__(self, picture: StagePicture) -> None:
+        self.picture = picture
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.picture, name)
+
+    @property
+    def _entries(self) -> list[TimedEntry]:
+        return self.picture.timeline._entries
+
+    @property
+    def flights(self) -> list[Flight]:
+        """All that were begun and are not over."""
+        return [way.face[1] for one in self._entries for way in one.travels]  # type: ignore[index]  # its number, and it
+
+    @property
+    def cues(self) -> list[tuple[float, str]]:
+        """The sounds still to be heard."""
+        return self.picture.timeline._sounds
+
+    @property
+    def began(self) -> float:
+        """When all of it began."""
+        return self.picture.timeline._began
+
+    @property
+    def lasts(self) -> float:
+        """For how long, in ms."""
+        return max((one.ends for one in self._entries), default=0.0)
+
+    def shown(self) -> Shown:
+        """What counts now, each with its part."""
+        picture = self.picture
+        return flights_in(picture.timeline.moving(lambda view: picture.map_of(view, _STYLE)))
+
+
+class SeenMap:
+    """The map in the middle of a play screen: its board, seen as in the last picture, what moves
+    on it, what is spread; and what its hand does."""
+
+    def __init__(self, play: Play) -> None:
+        assert isinstance(play.surface, Stage) and isinstance(play.surface.pointer, HexHand)
+        self.stage, self.hand = play.surface, play.surface.pointer
+        self.playing: HexPlaying = self.hand.playing
+        self.motion = SeenMotion(self.stage.picture)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.hand if hasattr(self.hand, name) else self.stage, name)
+
+    @property
+    def _top(self) -> HexTop:
+        top = self.stage.top
+        assert isinstance(top, HexTop)
+        return top
+
+    @property
+    def board(self) -> BoardPanel:
+        """What draws the map, seen through the camera of the seat."""
+        board = self._top.board
+        board.see(camera_in(self.stage.picture), self.stage.rect)
+        board.bare = self.stage.picture.bare
+        return board
+
+    @property
+    def fan(self) -> Fan | None:
+        """What is spread."""
+        key = self.hand.opened_key
+        if key is None:
+            return None
+        assert self.board is not None  # seen as it is now
+        return self._top.fan_of(key, self.playing.view, self.stage.scale)
+
+    @property
+    def book(self) -> pygame.Rect:
+        """The sign that there is a note, in window px."""
+        assert isinstance(self.stage.signs, MapSigns)
+        return self.stage.signs.book
+
+    def marks(self, hint: Hint | None = None) -> Marks:
+        """What the map marks, with what a lesson means."""
+        made: Marks = self.stage.marks(hint)
+        meant = tuple(Hex(key) for key in self.stage.meant if isinstance(key, int))
+        return replace(made, meant=meant) if meant else made
+
+    def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
+        """Turn the wheel."""
+        self.playing.opened = None
+        self.stage.picture.zoom(notches, pos)
+        self.stage.screen.dirty = True
+
+
+def map_of(play: Play) -> SeenMap:
     """The map in the middle of a play screen."""
-    assert isinstance(play.surface, PlayedMap)
-    return play.surface
+    return SeenMap(play)
 
 
 def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
     """Paint what is missing of the map, where there is one, and ask for a new picture."""
     holder: object = screen
-    if isinstance(screen, ReplayScreen | Play):
-        holder = screen.picture if isinstance(screen, ReplayScreen) else screen.surface
+    if isinstance(screen, Play):
+        holder = screen.surface
+    if isinstance(screen, Play | ReplayScreen | Away):
+        holder = getattr(getattr(holder, "picture", None), "top", holder)
     painted = getattr(getattr(holder, "board", None), "map", None)
     while painted is not None and painted.step(50):
         pass

@@ -132,7 +132,7 @@ def _game(app: App, game: Replay) -> Iterator[str]:
 def _night(app: App, play: Play) -> Iterator[str]:
     """With a unit chosen, and a stack opened."""
     playing = map_of(play).playing
-    playing.click_unit(min(playing.pointer.units))
+    playing.click(min(playing.pointer.units))
     yield "chosen"
     pieces = playing.view.pieces
     hex_ = max(sorted(pieces.by_place), key=lambda h: len(pieces.by_place[h]))

@@ -273,7 +273,7 @@ def _selected(size: tuple[int, int], height: int) -> Iterator[tuple[App, Play]]:
         screen.hurry()
         playing, camera = map_of(screen).playing, map_of(screen).board.camera
         playing.uncover()
-        playing.pointer = playing.pointer.back().click(unit)
+        playing.choosing = playing.choosing.back().click(unit)
         playing.hover = max(playing.goals())
         camera.zoom_to(height)
         camera.pan(-100_000, -100_000)

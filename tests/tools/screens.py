@@ -22,7 +22,6 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.forecast import APPEARS_MS
 from nightdrop.hexwar.ui.play.playing import HexPlaying
-from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
@@ -32,7 +31,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.tasks import Answer, BackgroundTask
 from nightdrop.ui.thinking import Thinker
 from tests.laws.panes import FlatMap
-from tests.tools.demo import StillClock, open_dummy
+from tests.tools.demo import StillClock, map_of, open_dummy
 
 SIZE: Final = (1200, 675)  # px of the window: wide enough for the panel beside the table
 GARISH: Final = (255, 0, 255)
@@ -179,9 +178,9 @@ class Window:
 
     def notes(self, hexes: Sequence[Hex]) -> Iterator[tuple[str, object]]:
         """The notes on hexes and the counters there, as the page shows them that a key opens."""
-        surface = self.play.surface
-        if not isinstance(surface, HexSurface):
+        if not isinstance(self.play.playing, HexPlaying):
             return
+        surface = map_of(self.play)
         for hex_ in hexes:
             self.play.playing.hover = hex_
             yield "the notes", [note.title for note in surface.noted]

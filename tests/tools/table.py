@@ -109,7 +109,9 @@ class TableHand(Hand):
     @property
     def plate(self) -> PlacedPlate | None:
         """What is told beside a node."""
-        return self.stage.plate
+        plate = self.stage.plate
+        assert plate is None or isinstance(plate, PlacedPlate)  # another is the kind's own
+        return plate
 
     @property
     def refused(self) -> str:

@@ -9,7 +9,6 @@ from nightdrop.engine.model import Action, Game
 from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.playing import HexPlaying
-from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.phantom_fury.ui.layout import seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in
 from nightdrop.table.match.program_advice import Hint
@@ -17,7 +16,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.stage import Stage
-from nightdrop.ui.stage.picture import Picture, picture_of
+from nightdrop.ui.stage.picture import StagePicture
 from tests.tools.demo import finish_map
 
 Key = Hashable
@@ -36,20 +35,12 @@ def painted(play: Play, hinted: Action | None = None) -> pygame.Surface:
 
 def _paint(play: Play, pen: Pen, hint: Hint | None) -> None:
     surface = play.surface
-    if isinstance(surface, HexSurface):
-        shown, passing, view = surface.motion.shown(), surface.fade.passing(), surface.playing.view
-        marks = surface.marks(hint)
-        surface.board.draw(pen.surface, view, surface.light, marks, shown, passing)
-        if surface.fan is not None:
-            focus = surface.playing.opened.focus if surface.playing.opened else None
-            surface.fan.draw(
-                pen, view, surface.light, marks.legal_units, marks.selected, focus)  # fmt: skip
-    else:
+    assert isinstance(surface, Stage)
+    if not isinstance(play.playing, HexPlaying):  # the set shows maps with no button over them
         play.lay_out()  # as before any picture: what it tells is counted by then
-        assert isinstance(surface, Stage)
-        sheet, surface.sheet = surface.sheet, None
-        surface.paint(pen, hint)
-        surface.sheet = sheet
+    sheet, surface.sheet = surface.sheet, None
+    surface.paint(pen, hint)
+    surface.sheet = sheet
 
 
 def keys_of(play: Play) -> Sequence[Key]:
@@ -76,12 +67,7 @@ def click(play: Play, key: Key) -> None:
     playing = play.playing
     if isinstance(playing, FuryPlaying | TownPlaying) and playing.meant(key, whole=False):
         return
-    if isinstance(playing, HexPlaying) and isinstance(key, str):
-        playing.click_unit(key)
-    elif isinstance(playing, HexPlaying):
-        playing.click_hex(key)  # type: ignore[arg-type]  # the keys of a map are units and hexes
-    else:
-        playing.click(key)
+    playing.click(key)
 
 
 def point(play: Play, key: Key) -> None:
@@ -111,13 +97,13 @@ def home_of(play: Play, key: Key) -> Key | None:
     return key
 
 
-def picture(app: App, game: Game, rect: pygame.Rect) -> Picture:
+def picture(app: App, game: Game, rect: pygame.Rect) -> StagePicture:
     """What a replay shows of a game."""
-    return picture_of(game)(app, game, rect)
+    return StagePicture(app, game, rect)
 
 
-def finish_picture(shown: Picture) -> None:
+def finish_picture(shown: StagePicture) -> None:
     """Paint what is missing of the land of a replay."""
-    land = getattr(getattr(shown, "board", None), "map", None)
+    land = getattr(getattr(getattr(shown, "top", None), "board", None), "map", None)
     while land is not None and land.step(50):
         pass

@@ -60,7 +60,7 @@ from nightdrop.ui.stage.camera import Camera, Point
 from nightdrop.ui.stage.fan import FanSpread, FanWish
 from nightdrop.ui.stage.node import Caption, Emphases, Emphasis, Key, Node, NodeMap
 from nightdrop.ui.stage.over import FootBar, HoverPlate
-from nightdrop.ui.stage.picture import camera_of, map_nodes
+from nightdrop.ui.stage.picture import map_nodes
 from nightdrop.ui.stage.pointer import Clicks
 from nightdrop.ui.stage.sheet import OverSheet
 from nightdrop.ui.stage.tabletop import StageFrame, Tabletop, Take, Ticking
@@ -105,7 +105,7 @@ class TownTop(Tabletop[Laid, TownPlaying]):
                 takes = token.name in view.book.units
                 yield Node(token.name, box, "piece", token, place, takes)
 
-    def fields(self, camera: Camera) -> Sequence[TownField]:
+    def fields(self, camera: Camera, view: State) -> Sequence[TownField]:
         return (TownField(self.town, camera),)
 
     def fan(self, view: State, plan: Laid, key: Key) -> FanWish | None:
@@ -335,7 +335,7 @@ class TownTop(Tabletop[Laid, TownPlaying]):
     def _paint_reduced(self, pen: Pen, frame: StageFrame, times: int) -> None:
         made = pygame.Surface((frame.rect.width * times, frame.rect.height * times))
         room = made.get_rect()
-        camera = camera_of(self, room)
+        camera = self.camera(room, 0)
         nodes, plan = map_nodes(self, pen, room, frame.view, camera)
         large = frame._replace(plan=plan, nodes=nodes, emphases=Emphases(), rect=room,
                                camera=camera)  # fmt: skip

@@ -24,7 +24,7 @@ from nightdrop.ui.kit.work import Work
 from nightdrop.ui.menus.sheet import ButtonSheet, NightPage
 from nightdrop.ui.replay.exports import SIZES, Job, film_job, picture_job, stretch_of, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
-from nightdrop.ui.stage.picture import picture_of
+from nightdrop.ui.stage.picture import StagePicture
 
 _DESKTOP = "desktop"  # a slot of the work of a page
 SLICE_MS = 6.0  # how long an export may hold up the next event
@@ -176,7 +176,7 @@ class Preview(Widget):
         super().__init__()
         self._back = back
         game = back.view.game
-        self.picture = picture_of(game)(app, game, pygame.Rect(0, 0, 8, 8))
+        self.picture = StagePicture(app, game, pygame.Rect(0, 0, 8, 8))
         self._made = pygame.Surface((0, 0))
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:

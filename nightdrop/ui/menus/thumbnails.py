@@ -16,7 +16,7 @@ from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.menus.cards import rounded
 from nightdrop.ui.menus.sheet import NightPage
-from nightdrop.ui.stage.picture import picture_of
+from nightdrop.ui.stage.picture import StagePicture
 
 BETWEEN_MS: Final = 8.0  # between two steps
 SLICE_MS: Final = 4.0  # after which a step ends, unless it is a single one
@@ -85,7 +85,7 @@ class Moments:
         self, asked: ThumbnailRequest, view: State, place: Place | None, style: Style
     ) -> Iterator[bool]:
         """Make and keep a picture in small steps; True where others have to be waited for."""
-        picture = picture_of(view.game)(self._app, view.game, pygame.Rect((0, 0), asked.size))
+        picture = StagePicture(self._app, view.game, pygame.Rect((0, 0), asked.size))
         yield from picture.ready(view, place, style)
         made = pygame.Surface(asked.size)
         picture.draw(style.on(made), view)

@@ -13,7 +13,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.dice import DiceEntry
 from nightdrop.ui.play.game import ANEW, Playing, Take
 from nightdrop.ui.play.opponent import Opponent
-from nightdrop.ui.play.surface import Surface
+from nightdrop.ui.play.stage import Stage
 
 
 def undo_button(refusal: str | None, act: Callable[[], None]) -> Button:
@@ -32,7 +32,7 @@ Does = Mapping[str, Callable[[], None]]  # what commands do, by their names
 
 
 def choices(
-    surface: Surface, dice: DiceEntry, opponent: Opponent, advised: Sequence[Button], take: Take,
+    surface: Stage, dice: DiceEntry, opponent: Opponent, advised: Sequence[Button], take: Take,
     does: Does,
 ) -> list[Button]:  # fmt: skip
     """The buttons under the prompt, the corner's among them. `advised` is the button that asks for
@@ -55,7 +55,7 @@ def choices(
 
 
 def _decided(
-    surface: Surface, advised: Sequence[Button], take: Take, does: Does
+    surface: Stage, advised: Sequence[Button], take: Take, does: Does
 ) -> list[Button]:
     """What the player can decide, and around it what was missed, advised, chosen or done."""
     playing, made = surface.playing, surface.choices(take)
@@ -80,7 +80,7 @@ def _has_missed(playing: Playing) -> bool:
     away = playing.away
     if away is None or away >= len(playing.match.entries):
         return False
-    return playing.top is None or bool(playing.missed())
+    return bool(playing.missed())
 
 
 def away_title(others: Collection[Side]) -> str:

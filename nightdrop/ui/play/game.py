@@ -108,8 +108,7 @@ class Playing(Seat):
         self.version += 1
         waits = self.holds or self.bot_decides or self.decider in (CHANCE, None)
         self.offered = () if waits else self.menu
-        if self.top is not None:
-            self.choosing = Choosing.over(self.offered, self.view, self.top.means)
+        self.choosing = Choosing.over(self.offered, self.view, self.top.means)
         self.orders.drop()
         if self.alone:
             self.away = None if self.bot_decides else self.match.history.answered_from()
@@ -152,8 +151,6 @@ class Playing(Seat):
     def missed(self) -> Sequence[Any]:
         """What was told since this side looked last, as far as it can be shown step by step: by
         default a `MissedStep` for each thing that was done, in a game that lies on a stage."""
-        if self.top is None:
-            return ()
         return missed_steps(self.match, self.match.log(self.audience, self.away or 0))
 
     def why_no_undo(self) -> str | None:
@@ -194,9 +191,6 @@ class Playing(Seat):
     def click(self, thing: Thing) -> None:
         """A click on a thing: what can be chosen next is chosen, and done where that makes one
         action; else it is said why not."""
-        if self.top is None:
-            self._click_text(thing)
-            return
         if self.bot_decides or not self.view.todo:
             return
         if thing in self.choosing.made and thing not in self.choosing.nexts:
@@ -216,7 +210,7 @@ class Playing(Seat):
         """A click on what is chosen: its only action where the kind has it so, or where it is asked
         for once more; else it is put down."""
         made, top = self.choosing.complete, self.top
-        does = top is not None and top.again == "does"
+        does = top.again == "does"
         if len(made) == 1 and (does or self.armed == made[0]):
             self._tell(self._submit(made[0]))
             return
@@ -228,16 +222,6 @@ class Playing(Seat):
         reason = self.match.why(text) if text else None
         self.refusal = (self.worded(reason), thing) if reason is not None else self.refusal
         self._tell("nothing" if reason is None else "refused")
-
-    def _click_text(self, thing: Thing) -> None:
-        """A click on a thing that is the text of an action."""
-        text = str(thing)
-        action = next((one for one in self.offered if one.text == text), None)
-        if action is not None:
-            self.submit(action)
-        elif not self.bot_decides and (reason := self.match.why(text)) is not None:
-            self.refusal = self.worded(reason), thing
-            self._tell("refused")
 
     def meant(self, key: Key, whole: bool, carried: Key | None = None) -> bool:
         """Whether the kind answers a click by itself, and has. `whole`: all that lies there is
@@ -282,6 +266,11 @@ class Playing(Seat):
     def has_chosen(self) -> bool:
         """Whether something was chosen, in whose place another can be."""
         return bool(self.choosing.made)
+
+    @property
+    def pointed_key(self) -> Thing | None:
+        """What is pointed at: by the keyboard, else by the mouse."""
+        return self.focus or self.hover
 
     def look_away(self) -> bool:
         """Look no more at what is only thought of; True if something was."""
@@ -379,15 +368,10 @@ class Playing(Seat):
 
     def refuse(self, sentence: str) -> None:
         """Say why an order does nothing."""
-        self.refusal = sentence, self._asked_at
+        self.refusal = sentence, self.focus or self.hover
         self._tell("refused")
 
     # How
-
-    @property
-    def _asked_at(self) -> Thing | None:
-        """Where an order would count that is given now."""
-        return self.focus or self.hover
 
     def _tell(self, answer: Answer) -> None:
         """Tell the one change that an answer is."""

@@ -28,7 +28,7 @@ from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.opponent_badge import BADGE, EDGE, GAP, PAD, TALL, THINKS_TALL, Opposite
-from nightdrop.ui.play.surface import Surface
+from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker, players_in
 
@@ -44,7 +44,7 @@ class Opponent:
     """
 
     def __init__(
-        self, app: Window, playing: Playing, surface: Surface, beats: Announcements
+        self, app: Window, playing: Playing, surface: Stage, beats: Announcements
     ) -> None:
         """It goes on when what moves on the surface, and the `beats` over it, have been seen."""
         self._app, self._playing, self._surface, self._beats = app, playing, surface, beats

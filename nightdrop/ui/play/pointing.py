@@ -1,45 +1,75 @@
-"""The mouse on a table: what it points at, clicks, carries and drags, and the fan that it opens."""
+"""The hand at a table: what the mouse points at, clicks, carries and drags, the fan that it opens,
+and what keys walk to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeVar
 
 import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.ui.input import zoom_step
+from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Style
-from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.play.game import Playing
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.look.theme import Scale
+from nightdrop.ui.play.opponent_badge import Opposite
+from nightdrop.ui.play.sidepanel import PlayPanel
+from nightdrop.ui.play.signs import TableSigns
 from nightdrop.ui.stage.fan import is_on_way
 from nightdrop.ui.stage.node import Key, Node, NodeMap
-from nightdrop.ui.stage.over import Ghost
+from nightdrop.ui.stage.over import Ghost, StandingPlate
 from nightdrop.ui.stage.picture import StagePicture
 from nightdrop.ui.stage.sheet import PlacedSheet
-from nightdrop.ui.stage.tabletop import Tabletop
+from nightdrop.ui.stage.tabletop import GLIDE_MS, Tabletop
 
 DRAG_PX: Final = 6  # window px that a button held is moved before it drags
 
 
+ARROWS: Final = {
+    "play.up": (0, -1), "play.down": (0, 1), "play.left": (-1, 0), "play.right": (1, 0),
+}  # fmt: skip
+
+
 class PointedTable(Protocol):
-    """What the mouse needs of the table under it."""
+    """What the hand needs of the table under it."""
 
     app: Window
     screen: Screen
-    playing: Playing
+    playing: Any
     picture: StagePicture
     top: Tabletop[Any, Any]
     sheet: PlacedSheet | None
+    plate: StandingPlate | None
+    opposite: Opposite | None
+    buttons: ButtonSet
+    side: PlayPanel
+    rect: pygame.Rect
+    panel: pygame.Rect
+    scale: Scale
+    signs: TableSigns
+    leads: bool
+    style: Style
     go_on: Callable[[], None]
 
     @property
-    def style(self) -> Style: ...
+    def opened(self) -> Key | None: ...
+    @property
+    def is_seen(self) -> bool: ...
     @property
     def is_covered(self) -> bool: ...
+    @property
+    def over(self) -> Any: ...
     def map_of(self, view: State) -> NodeMap: ...
+    def spots(self, view: State) -> Mapping[Key, pygame.Rect]: ...
     def thing_at(self, pos: tuple[int, int]) -> Key | None: ...
     def holds(self, pos: tuple[int, int]) -> bool: ...
+    def spot(self, key: Key | None) -> pygame.Rect | None: ...
+    def middle(self) -> tuple[int, int]: ...
+    def bring(self, thing: Key | None) -> None: ...
+    def has_read(self, key: Key, ms: float) -> bool: ...
+    def open_line(self, number: int) -> None: ...
 
 
 class HeldButton(NamedTuple):
@@ -52,11 +82,13 @@ class HeldButton(NamedTuple):
 
 
 class TablePointer:
-    """What the mouse does on a table.
+    """What the mouse and keys do on a table; a kind with gestures of its own inherits.
 
     `pointed` is where it was last, in window px. `held` is the button that went down, `drag` the
     node that is carried, `opened` the key whose fan is open.
     """
+
+    signs: ClassVar[type[TableSigns]] = TableSigns  # what lies over the table by itself
 
     def __init__(self, table: PointedTable) -> None:
         self._table = table
@@ -196,7 +228,7 @@ class TablePointer:
         if key is None or (over is not None and key in over.nodes.rects
                            and over.sheet.click(key)):  # fmt: skip
             return True
-        return playing.meant(key, whole)
+        return bool(playing.meant(key, whole))
 
     def drop(self, carried: Key, over: Key) -> None:
         """A node was carried and is let go over another: a click there, unless the kind answers by
@@ -238,3 +270,148 @@ class TablePointer:
         if opened != self.opened:
             self.opened = opened
             self.renew()
+
+    @property
+    def opened_key(self) -> Key | None:
+        """The key whose fan is open, or the part that is shown where there is room for one."""
+        return self.opened or self._table.top.part_shown(self._table.playing)
+
+    @property
+    def told_key(self) -> Key | None:
+        """What is told of in the bar at the foot."""
+        playing = self._table.playing
+        found: Key | None = playing.focus or playing.hover
+        return found
+
+    # Keys
+
+    def key(self, command: str, shift: bool) -> bool:
+        """Answer a command of the keyboard; False if it means nothing on the table."""
+        table, playing, over = self._table, self._table.playing, self._table.sheet
+        if (over is not None and over.sheet.key(command)) or table.top.key(playing, command):
+            self.renew()
+            return True
+        shortcut: Key | None = table.top.shortcuts(playing.view).get(command)
+        if shortcut is None and table.top.opens(playing.view, command) is not None:
+            shortcut = command
+        if shortcut is not None:
+            self.click(shortcut)
+        elif command == "play.next":
+            self.point_on(-1 if shift else 1)
+            return True
+        elif command in ("play.click", "play.click-too"):
+            at = playing.focus
+            if at is None or table.buttons.focus is not None:
+                return False
+            self.click(self.aimed(at), shift)
+            if over is not None and at in over.nodes.rects and table.over is not None:
+                playing.focus = at  # what lies there can be clicked again
+        elif command in ARROWS and table.is_covered and over is not None:
+            self.go_to(over.nodes.step(playing.focus, ARROWS[command]))
+        elif command in ARROWS:
+            found = table.map_of(playing.view)
+            self.go_to(found.step(playing.focus, ARROWS[command], table.rect.center))
+        else:
+            return False
+        self.open_fan(playing.focus)
+        return True
+
+    def point_on(self, by: int) -> None:
+        """Tab goes through what can be chosen next, in reading order; where that is nothing through
+        buttons."""
+        over, playing = self._table.sheet, self._table.playing
+        found = self._table.map_of(playing.view)
+        keys = [node.key for node in over.nodes.nodes if node.takes] if over is not None else []
+        if over is None or not over.sheet.covers:
+            keys += found.ordered(playing.choosing.nexts)
+        if (key := after(keys, playing.focus, by)) is not None:
+            self.go_to(key)
+            self.open_fan(key)
+        else:
+            self._table.buttons.move_focus(by)
+
+    def go_to(self, key: Key | None) -> None:
+        """Show a key and give it the focus."""
+        self._table.bring(key)
+        self._table.playing.point(key)
+
+    def go_near(self, key: Key) -> None:
+        """Show a key from near, and give it the focus."""
+        self.go_to(key)
+
+    def choose_at(self, key: Key) -> None:
+        """Show a key and choose it; nothing is decided by it."""
+        self.go_to(key)
+
+    # What goes on by itself
+
+    def follow(self) -> None:
+        """The game moved on."""
+
+    def resized(self) -> None:
+        """The window has another size."""
+
+    def hurry(self) -> bool:
+        """End what is written by itself; True if something was left."""
+        return False
+
+    def set_out(self) -> bool:
+        """Go where something is to be chosen; True if it set out."""
+        return False
+
+    def wake_at(self, now: float) -> float | None:
+        """When to tick next, in ms; None while nothing is due."""
+        return None
+
+    def tick(self, now: float) -> None:
+        """Time has come."""
+
+    # A lesson of the guide
+
+    def teach(self, keys: Sequence[Key]) -> None:
+        """A lesson speaks of these keys: bring them into view."""
+        for key in keys[-1:]:
+            self._table.bring(key)
+
+    def come_closer(self, keys: Sequence[Key]) -> None:
+        """A small situation that is about these keys fills the table."""
+        table, camera, view = self._table, self._table.picture.camera, self._table.playing.view
+        if camera is not None:
+            ms = table.picture.glide(GLIDE_MS)
+            table.top.come_closer(view, camera, table.map_of(view), keys, table.style, ms)
+
+    def keep_clear(self, keys: Iterable[Key]) -> list[list[pygame.Rect]]:
+        """What a card is not to cover, in window px: keys meant above all, then others."""
+        table, sheet = self._table, self._table.sheet
+        meant = [rect for key in keys if (rect := table.spot(key)) is not None]
+        if sheet is not None:
+            return [meant, [*sheet.sheet.clear(sheet)]]
+        whole = table.picture.camera is None
+        return [meant, [*table.spots(table.playing.view).values()] if whole else []]
+
+    def clickables(self) -> list[Clickable]:
+        """What can be chosen now, what is on the sheet, and the foot of the plate."""
+        table, over, plate = self._table, self._table.sheet, self._table.plate
+        found = table.map_of(table.playing.view)
+        places = dict(over.nodes.rects) if over is not None else {}
+        if over is None or not over.sheet.covers:
+            nexts = found.ordered(table.playing.choosing.nexts)
+            places |= {key: rect for key in nexts if (rect := found.rect(key)) is not None}
+        if not table.is_seen:
+            return []
+        made = [Clickable(str(key), "thing", rect.clip(table.rect)) for key, rect in places.items()
+                if rect.colliderect(table.rect)]  # fmt: skip
+        foot: Iterable[tuple[str, pygame.Rect]] = plate.foot.items() if plate is not None else ()
+        return made + [Clickable(name, "button", rect) for name, rect in foot]
+
+
+T = TypeVar("T")
+
+
+def after(things: Sequence[T], at: T | None, by: int) -> T | None:
+    """The thing `by` places after another, round and round."""
+    if not things:
+        return None
+    if at is None or at not in things:
+        return things[0 if by > 0 else -1]
+    return things[(things.index(at) + by) % len(things)]

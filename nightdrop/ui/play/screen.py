@@ -32,7 +32,6 @@ from nightdrop.ui.play.panel import ASIDE, PLAIN, PanelContents, contents_of
 from nightdrop.ui.play.panel_hit_areas import PanelLine
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.stage import Stage
-from nightdrop.ui.play.surface import Surface
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.saving import Banner, unsaved
 from nightdrop.ui.tasks import count_over
@@ -75,12 +74,10 @@ class Play(Screen):
         self._deaf_until = 0.0  # until when nothing ends a step
         self._held_until = 0.0  # when the program goes on after the last combat
         self._panel_said: PanelContents | None = None  # what the panel told last
-        own: type[Surface] | None = component(kind, "surface")
-        surface, top = own or Stage, self.playing.top
-        sections = surface.sections if top is None else top.sections or PLAIN
+        sections = self.playing.top.sections or PLAIN
         self.side = PlayPanel(self, self.buttons, self._contents, sections)
-        self.surface = surface(self, self.playing, self.buttons, self.side, self._go_on,
-                               self.leads)  # fmt: skip
+        self.surface = Stage(self, self.playing, self.buttons, self.side, self._go_on,
+                             self.leads)  # fmt: skip
         self.light, self.own_keys = self.surface.light, self.surface.own_keys
         self.adviser = Adviser(app, self.work, self.playing, self.surface.hint_button,
                                self._advises)  # fmt: skip

@@ -1,6 +1,7 @@
 """The table of any game in the middle of a play screen: pointed at, chosen, carried, moved, drawn.
 
-A kind of game gives its `Tabletop`; all else is done here, the same for every game.
+A kind of game gives its `Tabletop`, and its hand where it has gestures of its own; all else is done
+here, the same for every game.
 """
 
 from __future__ import annotations
@@ -12,90 +13,113 @@ from typing import Any, final
 import pygame
 
 from nightdrop.engine.model import Action, State
+from nightdrop.games import component
 from nightdrop.rules.actions import DONE, PASS
-from nightdrop.table.language import language
+from nightdrop.table.language import _, language
+from nightdrop.table.match.log import Beat
 from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.table.match.program_advice import Hint
+from nightdrop.table.words.catalogues import own_deed
+from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.play.game import Memo, Playing, Take
-from nightdrop.ui.play.opponent_badge import draw_opposite
+from nightdrop.ui.play.hint import HintButton
+from nightdrop.ui.play.opponent_badge import Opposite, draw_opposite
 from nightdrop.ui.play.panel import Own
 from nightdrop.ui.play.pointing import TablePointer
 from nightdrop.ui.play.sidepanel import PlayPanel
-from nightdrop.ui.play.signs import draw_signs_over, place_signs_over, table_signs
-from nightdrop.ui.play.surface import ARROWS, Surface, after
+from nightdrop.ui.play.signs import TableSigns
 from nightdrop.ui.stage.camera import Camera, OwnCameras, SeatPlace
+from nightdrop.ui.stage.fade import LightFade
 from nightdrop.ui.stage.node import Emphases, Key, NodeMap
 from nightdrop.ui.stage.over import (
     FootBar,
-    PlacedPlate,
-    draw_foot,
+    HoverPlate,
+    StandingPlate,
     draw_ghost,
     draw_plate,
     draw_refusal,
     place_plate,
 )
-from nightdrop.ui.stage.picture import GLIDE_MS, StagePicture
+from nightdrop.ui.stage.picture import StagePicture
 from nightdrop.ui.stage.sheet import OverSheet, PlacedSheet, draw_sheet
 from nightdrop.ui.stage.tabletop import Tabletop
 
 
 @final
-class Stage(Surface):
-    """The table in the middle of a play screen.
+class Stage:
+    """The table in the middle of a play screen, with all that lies over it.
 
-    `pointer` is the mouse on it. `plate` is what is told beside a node, `sheet` what lies over the
-    table, `bar` the kind's own at the foot: all are placed before any event and any picture.
+    `rect` is its place, `panel` that of the panel that may cover it, `cards` what else lies over
+    it, all in window px; `opposite` is the plate of the program where it plays a side. `screen` is
+    told by its `dirty` that there is something else to be drawn. `meant` is what a lesson speaks
+    of.
+
+    `pointer` is the hand on it, `signs` what lies over it by itself. `plate` is what is told beside
+    a node, `sheet` what lies over the table, `bar` the kind's own at its foot: all are placed
+    before any event and any picture.
     """
-
-    picture: StagePicture
 
     def __init__(
         self, screen: Screen, playing: Playing, buttons: ButtonSet, side: PlayPanel,
         go_on: Callable[[], None], leads: bool = False,
     ) -> None:  # fmt: skip
-        self.pointer = TablePointer(self)
-        self.plate: PlacedPlate | None = None
+        """`go_on` lets the program go on, where the last combat has been seen; `leads`: something
+        else brings into view what is to be done."""
+        self.screen, self.playing, self.buttons, self.side = screen, playing, buttons, side
+        self.app, self.go_on, self.leads = screen.app, go_on, leads
+        game = playing.match.game
+        self.picture = StagePicture(self.app, game, side.map_rect, side.foot)
+        self.opposite: Opposite | None = None
+        self.cards: tuple[pygame.Rect, ...] = ()
+        self.meant: tuple[Key, ...] = ()
+        hand: type[TablePointer] = component(game.rules.kind, "hand")
+        self.signs: TableSigns = hand.signs(self)
+        self.plate: StandingPlate | None = None
         self.sheet: PlacedSheet | None = None
         self.bar: FootBar | None = None
         self._bar = Memo[FootBar | None]()
         self._awaited: tuple[object, float] = None, 0.0  # what a plate is about, when it is due
+        self._plated: object = None  # what the place of the plate hangs on
         self._spent = Memo[frozenset[Key]]()
-        super().__init__(screen, playing, buttons, side, go_on, leads)
         self.top = self.picture.top
+        self.settle()
         self.sheets = self.top.sheets(self.app, playing, screen.work)
+        self.fade = LightFade(self.app, self.top.light_of(playing.view))
         beside = self.top.beside(self.app, playing, screen.work)
-        self.parts = (*beside, self.picture, *self.sheets)
-        self.light, self.own_keys = self.top.light_of(playing.view), self.top.own_keys
+        self.parts = (*beside, self.fade, self.picture, *self.sheets)
+        self.light, self.own_keys = self.fade.light, self.top.own_keys
         self._seats = OwnCameras(playing.side)
         self.picture.place(self.rect, self.covered_px)
         self.picture.camera = self._new_camera()
+        self.pointer = hand(self)
 
     # Where it lies, and what lies on it
 
-    @property
-    def style(self) -> Style:
-        """That in which it is laid out."""
-        return self.screen.style
+    def settle(self) -> None:
+        """Its place, the panel over it and the scale as they are now; to be done before any event
+        and any picture."""
+        self.rect, self.panel = self.side.map_rect, self.side.rect
+        self.scale = self.screen.scale  # from design px to window px
+        self.signs.settle()
+        self.style = self.screen.style  # in which it is laid out
+
+    def marks(self, hint: Hint | None = None) -> Any:
+        """What is drawn besides nodes."""
+        return self.top.marks(self.playing, hint)
 
     @property
     def opened(self) -> Key | None:
         """The key whose fan is open, or the part that is shown where there is room for one."""
-        return self.pointer.opened or self.top.part_shown(self.playing)
+        return self.pointer.opened_key
 
     def map_of(self, view: State) -> NodeMap:
         """Where the nodes of a view lie now."""
         return self.picture.map_of(view, self.style, self.opened)
-
-    @property
-    def foot(self) -> pygame.Rect:
-        tall = self.top.foot(self.style)
-        if not tall:
-            return super().foot
-        return pygame.Rect(self.rect.left, self.rect.bottom - tall, self.rect.width, tall)
 
     @property
     def covered_px(self) -> int:
@@ -118,7 +142,17 @@ class Stage(Surface):
         """Whether a sheet takes the place of the table."""
         return self.sheet is not None and self.sheet.sheet.covers
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether the panel leaves it free."""
+        return not self.panel.collidepoint(self.rect.center)
+
+    def holds(self, pos: tuple[int, int]) -> bool:
+        """Whether a point lies on it, and no panel over it."""
+        return self.rect.collidepoint(pos) and not self.panel.collidepoint(pos)
+
     def place(self, style: Style) -> None:
+        """Give what lies over it its place."""
         self.top.foresee(self.playing)
         for sheet in self.sheets:
             sheet.foresee()
@@ -126,8 +160,7 @@ class Stage(Surface):
         self.sheet = over.place(style, self.room_of(over)) if over is not None else None
         self._place_bar(style)
         self._place_plate(style)
-        if self.top.signs:
-            place_signs_over(style, self.buttons.buttons, self.rect, self.foot, self.holds)
+        self.signs.place(style)
 
     def room_of(self, sheet: OverSheet[Any]) -> pygame.Rect:
         """The window px that a sheet may take: what a bar of the kind's own leaves, and a broad
@@ -153,37 +186,66 @@ class Stage(Surface):
             style, self.rect, playing, words, self.is_covered))  # fmt: skip
 
     def _place_plate(self, style: Style) -> None:
-        """Give the plate of what is pointed at, or carried over, its place once it is due."""
+        """Give the plate of what is pointed at, or carried over, its place once it is due; anew
+        only where something differs."""
         playing, drag, now = self.playing, self.pointer.drag, self.app.clock()
-        key = drag.over if drag is not None else playing.focus or playing.hover
+        key = drag.over if drag is not None else playing.pointed_key
         over = (playing.choosing.made or (drag.node.key,)) if drag is not None else ()
-        quiet = playing.refusal is not None or self.picture.holds or self.sheet is not None
-        self.plate = None
         found = self.map_of(playing.view)
-        is_there = self.is_seen and not quiet and found.rect(key) is not None
-        said = self.top.plate(playing, key, over) if is_there else None
+        said = self._said_at(found, key, over)
         beside = found.rect(said.beside) if said is not None else None
         if said is None or beside is None:
-            self._awaited = None, now
+            self.plate, self._awaited = None, (None, now)
             return
+        waits = said.waits if playing.focus is None else 0.0
         if self._awaited[0] != (key, over):
-            self._awaited = (key, over), now + (0 if playing.focus is not None else said.waits)
-        if now >= self._awaited[1]:
-            room = self.rect.copy()
-            room.height -= self.rect.bottom - self.bar.rect.top if self.bar is not None else 0
-            self.plate = place_plate(style, room, said, beside)
+            self._awaited = (key, over), now + waits
+        elif not waits:
+            self._awaited = self._awaited[0], min(self._awaited[1], now)
+        if now < self._awaited[1]:
+            self.plate = None
+            return
+        room = self.rect.copy()
+        room.height -= self.rect.bottom - self.bar.rect.top if self.bar is not None else 0
+        hangs = said, id(found), beside, room, style.scale, self.in_the_way
+        if self.plate is None or hangs != self._plated:
+            self._plated = hangs
+            self.plate = place_plate(style, room, said, beside, self.in_the_way)
+
+    def _said_at(self, found: NodeMap, key: Key | None, over: tuple[Key, ...]) -> HoverPlate | None:
+        """What is told at a key; while something moves, and beside a refusal, nothing but what a
+        kind shows by itself."""
+        if key is None or not self.is_seen or self.sheet is not None or found.rect(key) is None:
+            return None
+        said = self.top.plate(self.playing, key, over)
+        quiet = self.playing.refusal is not None or self.picture.holds
+        return None if quiet and said is not None and said.own is None else said
+
+    def has_read(self, key: Key, ms: float) -> bool:
+        """Whether the plate beside a key has been there for so long."""
+        return self._awaited[0] == (key, ()) and self.app.clock() >= self._awaited[1] + ms
+
+    @property
+    def in_the_way(self) -> list[pygame.Rect]:
+        """What lies over the table, in window px."""
+        corner = [self.opposite.rect] if self.opposite is not None else []
+        return [*self.signs.over, *corner, self.foot, *self.cards]
+
+    @property
+    def foot(self) -> pygame.Rect:
+        """The foot bar, in window px."""
+        return self.signs.foot
 
     def sit(self) -> None:
-        super().sit()
-        seen = SeatPlace(self.picture.camera, self.side.wish)
+        """A seat was uncovered: all as that seat left it."""
+        self.settle()
+        seen = SeatPlace(self.picture.camera, self.side.wish, self.picture.bare)
         found = self._seats.sit(self.playing.side, seen, self._new_camera)
-        self.picture.camera, self.side.wish = found
+        self.picture.camera, self.side.wish, self.picture.bare = found
         self.settle()
         self.picture.place(self.rect, self.covered_px)
-
-    def resized(self) -> None:
-        self.settle()
-        self.picture.place(self.rect, self.covered_px)
+        if found is not seen:
+            self.picture.forget()
 
     def follow(self) -> None:
         """The game moved on: what is gone is not pointed at; under the cover nothing is."""
@@ -196,8 +258,15 @@ class Stage(Surface):
             self._awaited = None, 0.0
         if self.spot(playing.focus) is None:
             playing.focus = None
-        self.light = self.top.light_of(playing.view)
+        self.pointer.follow()
+        self.light = self.fade.follow(self.top.light_of(playing.view))
         self.bring(self.top.about(playing))
+
+    def resized(self) -> None:
+        """The window has another size."""
+        self.settle()
+        self.picture.place(self.rect, self.covered_px)
+        self.pointer.resized()
 
     def spot(self, key: Key | None) -> pygame.Rect | None:
         """Where a key lies: on the sheet over the table, else on the table."""
@@ -226,33 +295,49 @@ class Stage(Surface):
         return self.map_of(self.playing.view).at(pos)
 
     def bring(self, thing: Key | None) -> None:
+        """Bring a thing into view."""
         if self.sheet is not None and thing is not None:
             self.sheet.sheet.bring(self.sheet, thing)
         self.picture.bring(thing, self.playing.view)
-
-    def choose_at(self, thing: Key) -> None:
-        if self.top.shows(self.playing, thing):
-            self.screen.dirty = True
-        else:
-            super().choose_at(thing)
-
-    def keep_clear(self, things: Iterable[Key]) -> list[list[pygame.Rect]]:
-        meant = [rect for thing in things if (rect := self.spot(thing)) is not None]
-        if self.sheet is not None:
-            return [meant, [*self.sheet.sheet.clear(self.sheet)]]
-        whole = self.picture.camera is None
-        return [meant, [*self.spots(self.playing.view).values()] if whole else []]
 
     def show_goal(self, action: Action) -> None:
         """Bring into view the last key that makes an action."""
         for clicks in self.top.means(self.playing.view, action)[:1]:
             self.bring(clicks[-1])
 
+    def go_to(self, thing: Key) -> None:
+        """Show a thing and give it the focus."""
+        self.pointer.go_to(thing)
+
+    def go_near(self, thing: Key) -> None:
+        """Show a thing from near, and give it the focus."""
+        self.pointer.go_near(thing)
+
+    def choose_at(self, thing: Key) -> None:
+        """Show a thing and choose it; nothing is decided by it."""
+        if self.top.shows(self.playing, thing):
+            self.screen.dirty = True
+        else:
+            self.pointer.choose_at(thing)
+
+    def open_line(self, number: int) -> None:
+        """A line of the panel that is the game's own was clicked."""
+        page = self.top.opens(self.playing.view, ("line", number))
+        if page is not None:
+            self.app.open(str(page[0]), self.screen, *page[1:])
+
+    def teach(self, things: Sequence[Key]) -> None:
+        """A lesson speaks of these things: bring them into view."""
+        self.meant = tuple(things)
+        self.pointer.teach(things)
+
     def come_closer(self, things: Sequence[Key]) -> None:
-        camera, view = self.picture.camera, self.playing.view
-        if camera is not None:
-            ms = self.picture.glide(GLIDE_MS)
-            self.top.come_closer(view, camera, self.map_of(view), things, self.style, ms)
+        """A small situation that is about these things fills the table."""
+        self.pointer.come_closer(things)
+
+    def keep_clear(self, things: Iterable[Key]) -> list[list[pygame.Rect]]:
+        """What a card is not to cover, in window px: things meant above all, then others."""
+        return self.pointer.keep_clear(things)
 
     # What is decided
 
@@ -271,95 +356,83 @@ class Stage(Surface):
         return made
 
     def button(self, action: Action, act: Callable[[], None]) -> Button:
-        own = self.top.button(self.playing, action, act)
+        """The button of an action: the kind's own, else one with a digit by its place."""
+        view, own = self.playing.view, self.top.button(self.playing, action, act)
         if own is not None:
             return own
-        made = super().button(action, act)
+        if action in (DONE, PASS):
+            return Button(action.text, _("Done"), act, "", "play.done")
         listed = [one for one in listed_in(self.playing, self.top) if one not in (DONE, PASS)]
-        if action in listed:
-            number = 1 + listed.index(action)
-            made.command = DIGITS[number] if number < len(DIGITS) else ""
-        return made
+        places = listed if action in listed else self.playing.offered
+        number = 1 + places.index(action)
+        command = DIGITS[number] if number < len(DIGITS) else ""
+        said = wording(view).deed(action, view) or own_deed(view.game.name, action.text)
+        return Button(action.text, capital(said) or action.text, act, "", command)
+
+    def hint_button(self, hint: Hint, act: Callable[[], None]) -> Button:
+        """The button that tells a hint and does it."""
+        plain = self.button(hint.action, act)
+        own = self.top.hint_button(self.playing, hint, plain)
+        return own if own is not None else HintButton(hint, self.playing.view, plain)
 
     def corner(self) -> list[Button]:
-        def come_near(camera: Camera, ms: float) -> None:
-            found = self.map_of(self.playing.view)
-            rect = found.rect(self.playing.focus or self.playing.hover)
-            at = rect.center if rect is not None else self.rect.center
-            self.top.come_near(self.playing, camera, at, self.style, ms)
+        """Buttons of its own that stand elsewhere than under the prompt."""
+        return self.signs.made()
 
-        return table_signs(self.picture, come_near, self.pointer.shut_fan)
+    def middle(self) -> tuple[int, int]:
+        """The middle of what is pointed at, else of the table, in window px."""
+        found = self.map_of(self.playing.view)
+        rect = found.rect(self.playing.focus or self.playing.hover)
+        return rect.center if rect is not None else self.rect.center
 
     def asks(self, what: Action | str, warns: bool) -> bool:
+        """Whether it is asked once more before `what` ends a step. `warns`: a screen lets its
+        player be warned."""
         return self.top.asks(self.playing, what, warns, self.app.settings)
 
     # The mouse and keys
 
     def press(self, pos: tuple[int, int]) -> bool:
-        """A click on the foot of a plate gives its order."""
-        foot = self.plate.foot.items() if self.plate is not None else ()
-        name = next((one for one, rect in foot if rect.collidepoint(pos)), None)
+        """A click on a plate, whose foot gives its order, or on what lies over the table."""
+        plate = self.plate
+        if plate is None:
+            return self.signs.press(pos)
+        name = next((one for one, rect in plate.foot.items() if rect.collidepoint(pos)), None)
         if name is not None:
             self.playing.order(name)
-        return name is not None
+        met = plate.plate.own is not None and plate.rect.collidepoint(pos)
+        return name is not None or met or self.signs.press(pos)
 
     def handle(self, event: pygame.event.Event) -> None:
+        """Answer the mouse."""
         self.pointer.handle(event)
 
     def drags(self, event: pygame.event.Event) -> bool:
+        """Whether the mouse moves with a button held that went down here."""
         return self.pointer.held is not None and any(event.buttons)
 
     def let_go(self) -> None:
+        """No button of the mouse counts as held, and nothing opens by itself."""
         self.pointer.let_go()
 
     def key(self, command: str, shift: bool) -> bool:
-        playing, found = self.playing, self.map_of(self.playing.view)
-        on_sheet = self.sheet.nodes if self.sheet is not None else None
-        if (self.sheet is not None and self.sheet.sheet.key(command)) or (
-                self.top.key(playing, command)):  # fmt: skip
-            self.pointer.renew()
-            return True
-        shortcut: Key | None = self.top.shortcuts(playing.view).get(command)
-        if shortcut is None and self.top.opens(playing.view, command) is not None:
-            shortcut = command
-        if shortcut is not None:
-            self.pointer.click(shortcut)
-        elif command in ("play.click", "play.click-too"):
-            if playing.focus is None or self.buttons.focus is not None:
-                return False
-            at = playing.focus
-            self.pointer.click(self.pointer.aimed(at), shift)
-            if on_sheet is not None and at in on_sheet.rects and self.over is not None:
-                playing.focus = at  # what lies there can be clicked again
-        elif command in ARROWS and self.is_covered and on_sheet is not None:
-            self.go_to(on_sheet.step(playing.focus, ARROWS[command]))
-        elif command in ARROWS:
-            self.go_to(found.step(playing.focus, ARROWS[command], self.rect.center))
-        else:
-            return super().key(command, shift)
-        self.pointer.open_fan(playing.focus)
-        return True
+        """Answer a command of the keyboard; False if it means nothing here."""
+        return self.pointer.key(command, shift)
 
     def point_on(self, by: int) -> None:
-        """Tab goes through what can be chosen next, in reading order; where that is nothing through
-        buttons."""
-        over, found = self.sheet, self.map_of(self.playing.view)
-        keys = [node.key for node in over.nodes.nodes if node.takes] if over is not None else []
-        if over is None or not over.sheet.covers:
-            keys += found.ordered(self.playing.choosing.nexts)
-        if (key := after(keys, self.playing.focus, by)) is not None:
-            self.go_to(key)
-            self.pointer.open_fan(key)
-        else:
-            self.buttons.move_focus(by)
+        """The focus goes to the next thing that can be clicked."""
+        self.pointer.point_on(by)
 
     # What moves
 
     @property
-    def busy(self) -> bool:  # type: ignore[override]  # a plain surface rests
+    def busy(self) -> bool:
+        """Whether anything moves, or is still to be heard."""
         return self.picture.busy or self.until_thrown(self.app.clock()) > 0
 
     def motions(self, since: int, until: int) -> int:
+        """Show what entries of the record brought about, as the reader saw it; the first of them
+        whose dice are thrown, `until` where none are."""
         seen = glimpses(self.playing.match, self.playing.audience, since, until)
         self.picture.show(seen)
         firsts = [sheet.show(since, until) for sheet in self.sheets]
@@ -368,21 +441,52 @@ class Stage(Surface):
         return min(firsts, default=until)
 
     def until_thrown(self, now: float) -> float:
+        """The ms until the dice under way have come to rest; 0 where none are."""
         thrown = [self.picture.until_thrown(now)]
         return max(thrown + [sheet.until_thrown(now) for sheet in self.sheets])
 
     def finish(self) -> bool:
+        """End what moves; True if something did."""
         ended = [self.picture.finish()]
         return any(ended + [sheet.finish() for sheet in self.sheets])
 
+    def hurry(self) -> bool:
+        """End all that goes on by itself; True if something did."""
+        self.fade.hurry()
+        return self.finish() | self.pointer.hurry()
+
+    def set_out(self) -> bool:
+        """Go where something is to be chosen; True if it set out."""
+        return self.pointer.set_out()
+
+    def beats(self, since: int, until: int) -> Sequence[Beat]:
+        """What began by entries of the record, as the reader saw it: to be said in banners."""
+        match, reader = self.playing.match, self.playing.audience
+        beats_of = component(match.game.rules.kind, "beats")
+        if beats_of is None:
+            return ()
+        before = match.state_view(since, reader).state
+        told = match.log(reader, max(since, match.history.turn_began))  # the turn's are enough
+        found: Sequence[Beat] = beats_of(told, before, self.playing.view)
+        return found
+
+    @property
+    def is_used(self) -> bool:
+        """Whether the player has begun something, over which nothing may lie."""
+        own = self.plate is not None and self.plate.plate.own is not None
+        return self.playing.is_begun or own
+
     def wake_at(self, now: float) -> float | None:
+        """When to tick next, in ms; None while nothing is due."""
         about, due = self._awaited
         late = due if about is not None and self.plate is None else None
-        found = (late, *(part.wake_at(now) for part in self.parts))
-        return min((at for at in found if at is not None), default=None)
+        found = [late, self.pointer.wake_at(now), *[part.wake_at(now) for part in self.parts]]
+        return min([at for at in found if at is not None], default=None)
 
     def tick(self, now: float) -> None:
-        super().tick(now)
+        """Time has come."""
+        self.settle()
+        self.pointer.tick(now)
         about, due = self._awaited
         late = about is not None and self.plate is None and now >= due
         ticked = [part.tick(now) for part in self.parts]
@@ -392,20 +496,35 @@ class Stage(Surface):
 
     @property
     def told(self) -> object:
-        return self.top.own(self.playing)
+        """What the panel tells of it: where that is another, the panel is laid out anew."""
+        return self.top.told(self.playing, self.plate)
+
+    def written(self) -> object:
+        """How much of that stands there by now: where that is another, the panel is drawn anew."""
+        return self.top.written(self.playing, self.picture.timeline)
 
     def own(self) -> Own:
-        found: Own | None = self.top.own(self.playing)
+        """What the panel tells in sections of the game's own."""
+        timeline = self.picture.timeline
+        found: Own | None = self.top.panel_state(self.playing, self.plate, timeline, self.is_seen)
         return found if found is not None else Own()
 
+    def draw(self, pen: Pen, hint: Hint | None) -> None:
+        """Draw all of it; with a hint what that means."""
+        self.paint(pen, hint)
+        if self.is_seen:
+            self.draw_over(pen, chooses=hint is None and self.playing.untold is None)
+
     def paint(self, pen: Pen, hint: Hint | None) -> None:
+        """Draw what lies on the table."""
         playing, drag = self.playing, self.pointer.drag
-        spent = self._spent.of(playing.version, lambda: spent_in(playing.view))
+        spent = self._spent.of(playing.version, self._spent_now)
         emphases = emphases_of(playing, self.top, hint, Emphases(
             spent=spent, meant=frozenset(self.meant),
             away=frozenset({drag.node.key}) if drag is not None else frozenset()))  # fmt: skip
-        marks = self.top.marks(playing, hint)
-        frame = self.picture.frame(playing.displayed_view, pen, emphases, marks, self.opened)
+        marks = self.marks(hint)
+        view = playing.view if self.top.ahead else playing.displayed_view
+        frame = self.picture.frame(view, pen, emphases, marks, self.opened, self.fade.passing())
         self.picture.draw_frame(pen, frame)
         if self.sheet is not None:
             draw_sheet(pen, self.sheet, emphases)
@@ -414,51 +533,52 @@ class Stage(Surface):
             if rect is not None:
                 draw_ghost(pen, drag, rect, self.top.node)
 
-    def draw_over(self, pen: Pen) -> None:
+    def _spent_now(self) -> frozenset[Key]:
+        view = self.playing.view
+        return spent_in(view, self.map_of(view).by_key)
+
+    def draw_over(self, pen: Pen, *, chooses: bool = True) -> None:
         """Draw the focus, signs, the plate of the program, what lies under the pointer, why a click
-        did nothing."""
-        playing, camera = self.playing, self.picture.camera
+        did nothing. `chooses`: what can be chosen is marked."""
+        playing = self.playing
         found = self.sheet.nodes if self.sheet is not None else self.map_of(playing.view)
         ring = found.rects.get(playing.focus)  # a place of a field is marked by its painter
         if ring is not None and self.rect.colliderect(ring):
             pen.focus(ring)
-        near = camera is not None and camera.target_height > camera.fit_height
-        if self.top.signs:
-            draw_signs_over(pen, self.buttons.buttons, self.buttons.hover, near)
+        self.signs.draw(pen, chooses=chooses)
         if self.opposite is not None:
             draw_opposite(pen, self.opposite)
-        at, words = playing.focus or playing.hover, sign_words(self.buttons)
+        at, words = self.pointer.told_key, sign_words(self.buttons)
         asked = at is not None and not words and self.top.captions and self.bar is None
         caption = self.top.words(playing.displayed_view, at) if asked and at is not None else None
         if self.bar is not None:
             self.bar.draw(pen)
         elif said := words or str(caption or ""):
             headed = caption is not None and bool(caption.number)
-            draw_foot(pen, self.foot, self.rect.height // 3, said, headed)
+            self.signs.draw_foot(pen, said, headed, not words)
+        own = self.plate is not None and self.plate.plate.own is not None
         if self.plate is not None:
-            draw_plate(pen, self.plate)
-        if playing.refusal is not None:
+            draw_plate(pen, self.plate, self._pressed_at(self.pointer.pointed))
+        if playing.refusal is not None and not own:
             sentence, thing = playing.refusal
             place = self.spot(thing) or self.rect
-            draw_refusal(pen, self.rect, sentence, place.center, pen.px(16))
+            gap = round(self.top.refused_at * place.width) or pen.px(16)
+            draw_refusal(pen, self.rect, sentence, place.center, gap)
+
+    def _pressed_at(self, pos: tuple[int, int]) -> str:
+        """The part of a plate's foot under a point, "" for none."""
+        foot = self.plate.foot.items() if self.plate is not None else ()
+        return next((name for name, rect in foot if rect.collidepoint(pos)), "")
+
     def clickables(self) -> list[Clickable]:
-        """What can be chosen now, what is on the sheet, and the foot of the plate."""
-        found, over, plate = self.map_of(self.playing.view), self.sheet, self.plate
-        places = dict(over.nodes.rects) if over is not None else {}
-        if over is None or not over.sheet.covers:
-            nexts = found.ordered(self.playing.choosing.nexts)
-            places |= {key: rect for key in nexts if (rect := found.rect(key)) is not None}
-        if not self.is_seen:
-            return []
-        made = [Clickable(str(key), "thing", rect.clip(self.rect)) for key, rect in places.items()
-                if rect.colliderect(self.rect)]  # fmt: skip
-        foot: Iterable[tuple[str, pygame.Rect]] = plate.foot.items() if plate is not None else ()
-        return made + [Clickable(name, "button", rect) for name, rect in foot]
+        """All that a click acts on, where it is."""
+        return self.pointer.clickables()
 
 
-def spent_in(view: State) -> frozenset[Key]:
-    """The counters that did all that they can in the step that is due."""
-    return frozenset(one.id for one in view.pieces if view.due.is_spent(view, one))
+def spent_in(view: State, lying: Iterable[Key]) -> frozenset[Key]:
+    """Those of the nodes that are counters and did all that they can in the step that is due."""
+    counters = [view.pieces.by_id[str(key)] for key in lying if key in view.pieces.by_id]
+    return frozenset([one.id for one in counters if view.due.is_spent(view, one)])
 
 
 def listed_in(playing: Playing, top: Tabletop[Any, Any]) -> Sequence[Action]:
@@ -475,7 +595,8 @@ def emphases_of(
     stands out besides."""
     if hint is not None:
         ways = top.means(playing.view, hint.action)
-        return Emphases(hinted=frozenset(key for clicks in ways for key in clicks))
+        hinted = frozenset(key for clicks in ways for key in clicks)
+        return Emphases(hinted=hinted, meant=besides.meant)
     refused = playing.refusal[1] if playing.refusal is not None else None
     choosing = playing.choosing
     return besides._replace(can=choosing.nexts, chosen=frozenset(choosing.made), refused=refused,

@@ -25,7 +25,8 @@ from nightdrop.table.words.sides import said_of
 from nightdrop.ui import display
 from nightdrop.ui.kit.pen import Pen, split
 from nightdrop.ui.look.theme import CREAM, PALETTES, RGB, Light, Scale
-from nightdrop.ui.stage.picture import Shares, picture_of
+from nightdrop.ui.stage.picture import whole_of
+from nightdrop.ui.stage.tabletop import Shares
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:
@@ -121,7 +122,7 @@ class ExportFrames:
         self.replay, self.reader, self.scale = replay, reader, Scale(factor)
         game = replay.at(0).game
         self._theme = game.name
-        self._whole = picture_of(game).whole(game, factor, shared)
+        self._whole = whole_of(game, factor, shared)
         self.colours = self._whole.colours
         wide, self._foot_top = self._whole.size
         self.size = wide, self._foot_top + self.scale.px(FOOT)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.table.match.observed_transitions import glimpses
+from nightdrop.table.match.observed_transitions import ObservedTransition, glimpses
 from nightdrop.ui.input import zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, draw_transport, place_at_right
 from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.screen import Clickable, Screen, Window, soonest
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import away_title
-from nightdrop.ui.play.game import MissedStep
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.stage.node import Emphases, Key
 from nightdrop.ui.stage.picture import StagePicture
@@ -26,7 +25,8 @@ _LINES: Final = 3  # of what is told, at most
 
 
 class Recap(Screen):
-    """The film of what was told since this side looked last; `at` is the step shown.
+    """The film of what was told since this side looked last; `at` is the one of its `steps` that is
+    shown. Where there are none there is nothing to show.
 
     Where the player wants fewer movements it is stepped through, and nothing plays by itself.
     """
@@ -37,15 +37,16 @@ class Recap(Screen):
         super().__init__(app)
         self.play, self.match, self.reader = play, play.playing.match, play.playing.audience
         picture = play.surface.picture
-        assert isinstance(picture, StagePicture)  # another kind has a film of its own
+        assert isinstance(picture, StagePicture)  # the film is of a table
         self.picture = picture
-        self.steps: list[MissedStep] = list(play.playing.missed())
+        self.steps: list[Any] = list(play.playing.missed())
         self.light, self.at = play.light, 0
         self.view, self.buttons = play.playing.view, ButtonSet()
         self.pointed = (-1, -1)
         self.next_beat: float | None = 0.0 if plays and app.settings.tempo else None
-        play.stand_back()
-        self.go(0)
+        if self.steps:
+            play.stand_back()
+            self.go(0)
 
     @property
     def theme(self) -> str:
@@ -56,8 +57,8 @@ class Recap(Screen):
         return self.picture.ambience(self.view)
 
     @property
-    def step(self) -> MissedStep:
-        """The step that is shown."""
+    def step(self) -> Any:
+        """The step that is shown: a `MissedStep`, or what a kind has instead."""
         return self.steps[self.at]
 
     def go(self, at: int) -> None:
@@ -66,18 +67,35 @@ class Recap(Screen):
             self.leave()
             return
         forward, self.at = at >= self.at, max(0, at)
-        step, now = self.step, self.app.clock()
-        self.view = self.match.state_view(step.until, self.reader).state
+        first, until = self.stretch(self.step)
+        self.view = self.match.state_view(until, self.reader).state
         self.light = self.picture.top.light_of(self.view)
         self.picture.finish()
         self._make_room()
-        self.picture.bring(step.place, self.view)
-        seen = glimpses(self.match, self.reader, step.first, step.until) if forward else []
-        self.picture.show(seen)
+        self.look()
+        self.show(glimpses(self.match, self.reader, first, until) if forward else [])
         if self.next_beat is not None:
-            lasts = self.picture.timeline.rests_at(now) - now
-            self.next_beat = now + lasts + _READ_MS * (self.app.settings.tempo or 1.0)
+            self.next_beat = self.app.clock() + self.beat
         self.renew()
+
+    def stretch(self, step: Any) -> tuple[int, int]:
+        """The entries of a step: from which up to which."""
+        return step.first, step.until
+
+    def look(self) -> None:
+        """Bring into view where the step happened."""
+        self.picture.bring(self.step.place, self.view)
+
+    def show(self, seen: Sequence[ObservedTransition]) -> None:
+        """Show what moved."""
+        self.picture.show(seen)
+
+    @property
+    def beat(self) -> float:
+        """How long the step is shown from now on, in ms."""
+        now = self.app.clock()
+        lasts = self.picture.timeline.rests_at(now) - now
+        return lasts + _READ_MS * (self.app.settings.tempo or 1.0)
 
     def renew(self) -> None:
         """Make the buttons anew."""

@@ -21,7 +21,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen, Window, soonest
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.panel import Eyes, Question, ReplayPanel
 from nightdrop.ui.replay.watched import Watched
-from nightdrop.ui.stage.picture import picture_of
+from nightdrop.ui.stage.picture import StagePicture
 
 BEAT_MS = 450.0
 SPEEDS: Final = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
@@ -55,7 +55,7 @@ class ReplayScreen(Watched, Screen):
         self.side = ReplayPanel(self, self.buttons, self)
         self.plate, self.question = Eyes(), Question()
         game = replay.at(0).game
-        self.picture = picture_of(game)(app, game, self.map_rect)
+        self.picture = StagePicture(app, game, self.map_rect)
         self.go(self.index)
 
     def _judge(self, chances: Sequence[float]) -> None:

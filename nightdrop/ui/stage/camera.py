@@ -236,10 +236,12 @@ class Camera:
 
 
 class SeatPlace(NamedTuple):
-    """What a seat gets back of what it saw: its camera, and its wish of the panel."""
+    """What a seat gets back of what it saw: its camera, its wish of the panel, and whether nothing
+    lies on the ground."""
 
     camera: Camera | None
     wish: bool | None
+    bare: bool = False
 
 
 class OwnCameras:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -18,13 +18,14 @@ class FanWish(NamedTuple):
     """How the nodes at a key are spread: `side` design px of a node, `most` of them in a row.
 
     `nodes` are those that do not lie open, such as a stack of a field's place; without any those
-    that lie in the node are spread.
+    that lie in the node are spread. `about` is what a kind that spreads them itself has to know.
     """
 
     side: float
     most: int
     nodes: Sequence[Node] = ()
     title: str = ""
+    about: Any = None
 
 
 class FanSpread(NamedTuple):

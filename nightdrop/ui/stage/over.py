@@ -4,7 +4,7 @@ and the node that is carried."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import pygame
 
@@ -24,6 +24,8 @@ class HoverPlate(NamedTuple):
     should not hide: boxes in window px, each with its weight. `foot` are the names and words of
     what can be pressed on it. It is shown `waits` ms after the node was pointed at, `wide` design
     px wide, or as wide as a style asks for, in px, but never wider than that `part` of the room.
+    `own` places and draws one that a kind draws by itself: such a one is met by the pointer, and
+    stays while something moves.
     """
 
     beside: Key
@@ -34,6 +36,7 @@ class HoverPlate(NamedTuple):
     waits: float = 80.0
     wide: float | Callable[[Style], int] = PLATE
     part: float = 1.0
+    own: OwnPlate | None = None
 
 
 class FootBar(NamedTuple):
@@ -42,6 +45,30 @@ class FootBar(NamedTuple):
 
     rect: pygame.Rect
     draw: Callable[[Pen], None]
+
+
+class OwnPlate(Protocol):
+    """How a kind places and draws a plate of its own; it compares by value."""
+
+    def place(
+        self, style: Style, room: pygame.Rect, plate: HoverPlate, beside: pygame.Rect,
+        clear: Sequence[pygame.Rect],
+    ) -> StandingPlate:  # fmt: skip
+        """A plate beside a box in a room, clear of what lies over the table."""
+
+    def draw(self, pen: Pen, placed: Any, hovered: str) -> None:
+        """Draw it where it lies; a part of its foot may lie under the pointer."""
+
+
+class StandingPlate(Protocol):
+    """A plate where it lies, in window px: its box, and what of its foot can be pressed."""
+
+    @property
+    def plate(self) -> HoverPlate: ...
+    @property
+    def rect(self) -> pygame.Rect: ...
+    @property
+    def foot(self) -> Mapping[str, pygame.Rect]: ...
 
 
 class PlacedPlate(NamedTuple):
@@ -63,9 +90,13 @@ class Ghost(NamedTuple):
 
 
 def place_plate(
-    style: Style, room: pygame.Rect, plate: HoverPlate, beside: pygame.Rect
-) -> PlacedPlate:
-    """A plate beside a box: right of it, left, above or below, where it hides least."""
+    style: Style, room: pygame.Rect, plate: HoverPlate, beside: pygame.Rect,
+    clear: Sequence[pygame.Rect] = (),
+) -> StandingPlate:  # fmt: skip
+    """A plate beside a box: right of it, left, above or below, where it hides least. `clear` are
+    what lies over the table."""
+    if plate.own is not None:
+        return plate.own.place(style, room, plate, beside, clear)
     pad, gap = style.px(PAD), style.px(GAP)
     wanted = plate.wide(style) if callable(plate.wide) else style.px(plate.wide)
     wide = min(wanted, round(room.width * plate.part), room.width - 2 * gap)
@@ -103,8 +134,12 @@ def _hides(rect: pygame.Rect, plate: HoverPlate, beside: pygame.Rect) -> int:
                for one, weight in told if (part := rect.clip(one)))  # fmt: skip
 
 
-def draw_plate(pen: Pen, placed: PlacedPlate, hovered: str = "") -> None:
+def draw_plate(pen: Pen, placed: StandingPlate, hovered: str = "") -> None:
     """A plate with its rows and its foot, of which one part may lie under the pointer."""
+    if placed.plate.own is not None:
+        placed.plate.own.draw(pen, placed, hovered)
+        return
+    assert isinstance(placed, PlacedPlate)  # the house places all others
     pen.box(placed.rect, pen.palette.panel, pen.palette.rule, 8)
     for name, rect in placed.rows.items():
         if name in placed.plate.draw:

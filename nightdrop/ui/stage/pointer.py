@@ -29,12 +29,12 @@ class Choosing:
     def over(cls, menu: Menu, view: State, means: Means) -> Choosing:
         """All that a menu offers, no click made yet."""
         following: dict[Clicks, dict[Key, None]] = {(): {}}
-        made: dict[Clicks, dict[Action, None]] = {}
+        made: dict[Clicks, list[Action]] = {}
         for action in menu:
             for clicks in means(view, action):
                 if not clicks:
                     continue
-                made.setdefault(clicks, {})[action] = None
+                made.setdefault(clicks, []).append(action)
                 for length, key in enumerate(clicks):
                     following.setdefault(clicks[:length], {})[key] = None
         ways = {clicks: (frozenset(following.get(clicks, ())), tuple(made.get(clicks, ())))

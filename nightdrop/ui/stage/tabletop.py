@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 import pygame
 
 from nightdrop.engine.model import Action, Game, Menu, State
-from nightdrop.games import KINDS, component
+from nightdrop.games import component
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.kit.buttons import Button
@@ -16,7 +16,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.icons import draw_die
-from nightdrop.ui.look.theme import SIZE_PROMPT, Light, Scale
+from nightdrop.ui.look.theme import RGB, SIZE_PROMPT, Light, Scale
 from nightdrop.ui.settings import Settings
 from nightdrop.ui.stage.camera import Camera, Point
 from nightdrop.ui.stage.fan import FanSpread, FanWish, draw_fan_ground, spread_fan
@@ -29,14 +29,25 @@ from nightdrop.ui.stage.node import (
     NodeField,
     NodeMap,
 )
-from nightdrop.ui.stage.over import FootBar, HoverPlate
+from nightdrop.ui.stage.over import FootBar, HoverPlate, StandingPlate
 from nightdrop.ui.stage.pointer import Choosing, Clicks
 from nightdrop.ui.stage.sheet import OverSheet
-from nightdrop.ui.stage.timeline import DICE, ROLL_MS, Moving, Travel, plain_sounds, plain_travels
+from nightdrop.ui.stage.timeline import (
+    DICE,
+    ROLL_MS,
+    Moving,
+    TimedEntry,
+    Timeline,
+    Travel,
+    plain_sounds,
+    plain_travels,
+)
 
 # Gives what all screens of a window have of a class.
 Shares = Callable[[type[Any]], Any]
 Take = Callable[[Action | str], None]  # does an action, or an order by its name
+Fade = tuple[Light, float]
+GLIDE_MS: Final = 350.0  # the camera's way to a place
 
 _NEAR: Final = 2  # steps of the zoom, from the whole table to near
 LEAST_SCALE: Final = 0.4  # of type and lines on a world that is seen from far away
@@ -77,12 +88,35 @@ class Ticking(Protocol):
         """Go on; True if something else is to be drawn."""
 
 
+class WholePicture(Protocol):
+    """All of a game on pictures of one `size` in px, which need no window.
+
+    Before a view is drawn, `ready` must have run for it. `colours` are those of the game that any
+    of them may come to need.
+    """
+
+    size: tuple[int, int]
+
+    @property
+    def colours(self) -> Sequence[RGB]: ...
+    def ready(self, views: Sequence[State]) -> Iterator[float]:
+        """Make what all these views stand on, in slices of a few ms; how far it is, 0 to 1."""
+
+    def warm(self, view: State) -> Iterator[None]:
+        """Make what stands in a view one by one: each takes a ms or two."""
+
+    def draw(self, pen: Pen, view: State) -> None:
+        """Draw a view from the upper left corner on."""
+
+
 class StageFrame(NamedTuple):
     """All that a painter is given: nothing of it leads to a match or a truth.
 
     `rect` is the table in window px, `plan` and `marks` are the kind's own. `camera` is None where
     the table has no world. `shares` gives what all screens of a window have of a class, such as
-    large pictures. `title` is that of the opened fan. `entry` is what moves, as it was seen.
+    large pictures. `title` is that of the opened fan at the key `opened`. `entry` is what moves, as
+    it was seen. `fade` is the light that passes away, and how far the new one has come (0-1).
+    `bare`: nothing is drawn that lies on the ground.
     """
 
     view: State
@@ -97,6 +131,9 @@ class StageFrame(NamedTuple):
     marks: Any = None
     title: str = ""
     entry: ObservedTransition | None = None
+    opened: Key | None = None
+    fade: Fade | None = None
+    bare: bool = False
 
 
 PlanT = TypeVar("PlanT")
@@ -111,8 +148,11 @@ class Tabletop(Generic[PlanT, ModelT]):
     is where its own keys stand in the table of keys, `sections` are those of the side panel, ()
     for the plain ones. `again` is what a click on the chosen means: its only action, or to put it
     down. `captions`: the bar at the foot tells what is pointed at; without them plates do. `signs`:
-    those for the zoom are drawn over it. `PlanT` is what `plan` gives, `ModelT` the seat before the
-    window as the kind knows it.
+    those for the zoom are drawn over it. `ahead`: what comes of an entry is drawn while it moves,
+    also under dice. `glide_ms` is how long the camera takes to a place that is asked for. Why a
+    click did nothing is told beside the middle of what was clicked, `refused_at` of its width away,
+    or at 0 a little. `PlanT` is what `plan` gives, `ModelT` the seat before the window as the kind
+    knows it.
     """
 
     light: Light = "night"
@@ -122,6 +162,9 @@ class Tabletop(Generic[PlanT, ModelT]):
     again: Literal["does", "puts down"] = "puts down"
     captions: bool = True
     signs: bool = True
+    ahead: bool = False
+    glide_ms: float = GLIDE_MS
+    refused_at: float = 0.0
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -141,7 +184,14 @@ class Tabletop(Generic[PlanT, ModelT]):
         """What lies on the table, in reading order."""
         return ()
 
-    def fields(self, camera: Camera) -> Sequence[NodeField]:
+    def camera(self, room: pygame.Rect, foot: int) -> Camera | None:
+        """A camera as a game begins with, over a room with `foot` px covered at its lower edge;
+        None where the table has no world."""
+        if self.world is None:
+            return None
+        return Camera(self.world, (room.x, room.y, room.w, room.h), foot=foot)
+
+    def fields(self, camera: Camera, view: State) -> Sequence[NodeField]:
         """Nodes that are too many to be listed: () unless places are many."""
         return ()
 
@@ -229,6 +279,10 @@ class Tabletop(Generic[PlanT, ModelT]):
         """How an action stands among the buttons; None: by its words and its digit."""
         return None
 
+    def hint_button(self, told: ModelT, hint: Hint, button: Button) -> Button | None:
+        """The button that tells a hint and does it; None: the plain one."""
+        return None
+
     def key(self, told: ModelT, command: str) -> bool:
         """Answer a command of its own; False if it means nothing here."""
         return False
@@ -276,6 +330,21 @@ class Tabletop(Generic[PlanT, ModelT]):
         the panel out anew. None where there are none."""
         return None
 
+    def told(self, told: ModelT, plate: StandingPlate | None) -> object:
+        """What the panel hangs on: by default `own`. `plate` stands beside what is pointed at."""
+        return self.own(told)
+
+    def panel_state(
+        self, told: ModelT, plate: StandingPlate | None, timeline: Timeline, is_seen: bool
+    ) -> Any:
+        """`own` with what the panel tells instead of a plate, and as far as it is `written`.
+        `is_seen`: no panel covers the table."""
+        return self.own(told)
+
+    def written(self, told: ModelT, timeline: Timeline) -> object:
+        """How much of that stands in the panel by now; None where it is all there at once."""
+        return None
+
     def marks(self, told: ModelT, hint: Hint | None) -> Any:
         """What is drawn besides nodes: reach, ways, arrows, zones."""
         return None
@@ -313,6 +382,11 @@ class Tabletop(Generic[PlanT, ModelT]):
         """What of an entry is heard: each sound with its ms from the entry's beginning."""
         return plain_sounds(travels)
 
+    def scripted(self, seen: Sequence[ObservedTransition], tempo: float) -> TimedEntry | None:
+        """These entries as a kind shows them together, in times of its own, `tempo` times as slow
+        as usual; None: one after the other, as `travels` and `sounds` say."""
+        return None
+
     def ambience(self, view: State) -> Mapping[str, float]:
         """The loops that are heard in a view, each with how loud it is (0-1)."""
         return {}
@@ -326,8 +400,21 @@ class Tabletop(Generic[PlanT, ModelT]):
         wide, tall = self.world
         return round(960 * factor), round(960 * factor * tall / wide)
 
-    def ready(self, frame: StageFrame) -> Iterator[bool]:
-        """Make in small steps what a frame stands on; True where others have to be waited for."""
+    def whole(self, factor: float, shared: Shares) -> WholePicture | None:
+        """All of it at a scale factor, as a kind makes it by itself; None: as it is painted."""
+        return None
+
+    def ground_work(self, window: Window) -> Ticking | None:
+        """What makes the ground beside a window, before all pictures on it; None where nothing
+        has to be made."""
+        return None
+
+    def forget(self, camera: Camera | None) -> None:
+        """Another seat looks: nothing is kept of where this one did."""
+
+    def ready(self, frame: StageFrame, style: Style, place: Key | None) -> Iterator[bool]:
+        """Come near to what a small picture is about, and make in small steps what it stands on;
+        True where others have to be waited for."""
         return iter(())
 
     def paint(self, pen: Pen, frame: StageFrame) -> None:
@@ -409,11 +496,7 @@ def draw_words(pen: Pen, rect: pygame.Rect, view: State) -> None:
     pen.paragraph(at, said, wide, "prompt", SIZE_PROMPT)
 
 
-def tabletop_of(game: Game) -> Tabletop[Any, Any] | None:
-    """The tabletop that the kind of a game gives; one without nodes where it gives none, None where
-    it has a surface of its own instead."""
-    kind = game.rules.kind
-    if KINDS[kind].surface:
-        return None
-    made: Tabletop[Any, Any] = (component(kind, "tabletop") or Tabletop)(game)
+def tabletop_of(game: Game) -> Tabletop[Any, Any]:
+    """The tabletop that the kind of a game gives; one without nodes where it gives none."""
+    made: Tabletop[Any, Any] = (component(game.rules.kind, "tabletop") or Tabletop)(game)
     return made

@@ -28,7 +28,7 @@ class Travel(NamedTuple):
     `begins` and `lasts` are ms from the beginning of its entry. `kind` says which painter: "way",
     "come" and "go" (it fades in or out), "dice" (`face` is what they show; nothing of what they
     bring about is seen before the last of them lies), or a word of the kind's. One that `flips`
-    shows its other face from the middle on.
+    shows its other face from the middle on. One that `rests` lies at its start until it begins.
     """
 
     key: Key
@@ -39,6 +39,7 @@ class Travel(NamedTuple):
     begins: float = 0.0
     lasts: float = WAY_MS
     flips: bool = False
+    rests: bool = True
 
     @property
     def ends(self) -> float:
@@ -57,18 +58,27 @@ class Moving(NamedTuple):
 
 
 class TimedEntry(NamedTuple):
-    """An entry of the record as it is shown: its ways and sounds, each with its ms. `begins` is
-    counted from the beginning of all that is shown, `haste` ms stand for one."""
+    """An entry of the record as it is shown, or several at once: its ways and sounds, each with its
+    ms. `begins` is
+    counted from the beginning of all that is shown, `haste` ms stand for one. What comes of it is
+    drawn from its beginning where `lies` says after how many ms its dice lie, 0 for none. `place`
+    is what has to be seen of it, and it `holds` what should come after it.
+    """
 
     glimpse: ObservedTransition
     travels: tuple[Travel, ...]
     sounds: tuple[tuple[float, str], ...] = ()
     begins: float = 0.0
     haste: float = 1.0
+    lies: float | None = None
+    place: Key | None = None
+    holds: bool = True
 
     @property
     def throws(self) -> float:
         """The ms until its dice have been read; 0 where none are thrown."""
+        if self.lies is not None:
+            return self.lies
         return max((way.ends for way in self.travels if way.kind == DICE), default=0.0)
 
     @property
@@ -94,6 +104,15 @@ class Timeline:
         self._sounds: list[tuple[float, str]] = []  # those still to be heard, and when
         self._began = self._next = 0.0
 
+    def run(self, entry: TimedEntry, moves: bool, wait: float = 0.0) -> None:
+        """Show an entry in its own time after `wait` ms, or let it only be heard."""
+        self.finish()
+        self._entries = [entry] if moves and entry.travels else []
+        self._sounds = [*entry.sounds]
+        self._next = self._clock()
+        self._began = self._next + wait
+        self._sound(self._next)
+
     def show(self, entries: Iterable[TimedEntry], tempo: float) -> None:
         """Show these, `tempo` times as slow as they say; nothing moves at 0. What was under way
         is over."""
@@ -111,9 +130,14 @@ class Timeline:
         self._sound(self._began)
 
     @property
+    def now(self) -> float:
+        """The time of the clock, in ms."""
+        return self._clock()
+
+    @property
     def holds(self) -> bool:
         """Whether something is under way that should be seen before more happens."""
-        return bool(self._entries)
+        return any(entry.holds for entry in self._entries)
 
     @property
     def busy(self) -> bool:
@@ -145,6 +169,8 @@ class Timeline:
         if now is None:
             return view
         entry, passed = now
+        if entry.lies is not None:
+            return view
         return entry.glimpse.before if passed < entry.throws else entry.glimpse.after
 
     def moving(self, map_of: MapOf) -> tuple[Moving, ...]:
@@ -154,9 +180,10 @@ class Timeline:
         if now is None:
             return ()
         entry, passed = now
-        rolls = passed < entry.throws
+        rolls = entry.lies is None and passed < entry.throws
         due = [way for way in entry.travels
-               if way.ends > passed and (way.kind == DICE or not rolls)]  # fmt: skip
+               if way.ends > passed and (way.kind == DICE or not rolls)
+               and (way.rests or way.begins <= passed)]  # fmt: skip
         first = {(way.kind == DICE, way.key): way for way in reversed(due)}
         if not first:
             return ()
@@ -179,7 +206,7 @@ class Timeline:
 
     def tick(self, now: float) -> bool:
         """Go on; True while, and right after, something moves."""
-        was, self._next = self.holds, now + FRAME_MS
+        was, self._next = bool(self._entries), now + FRAME_MS
         self._sound(now)
         if self._entries and now >= self._began + self._entries[-1].ends:
             self._entries = []

@@ -18,7 +18,7 @@ from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
 from assets.tools.landmaker import is_charted, missing, packed, write
 from nightdrop.games import FIRST
-from nightdrop.hexwar.ui.board.motion import MotionTimer
+from nightdrop.hexwar.ui.board.motion import LandReader
 from nightdrop.hexwar.ui.map import chart as charts
 from nightdrop.hexwar.ui.map import picture
 from nightdrop.hexwar.ui.map import view as module
@@ -274,9 +274,7 @@ def test_a_map_without_a_picture_is_shown_plain_with_its_ways_and_waters() -> No
 
 def test_the_window_sleeps_once_the_land_is_read() -> None:
     land = SimpleNamespace(complete=False)
-    board = SimpleNamespace(map=land)
-    motion = SimpleNamespace(busy=False, board=board, tick=lambda now: False)
-    timer = MotionTimer(motion)  # type: ignore[arg-type]
+    timer = LandReader(SimpleNamespace(), lambda: land)  # type: ignore[arg-type, return-value]
     assert timer.wake_at(5.0) == 5.0
     land.complete = True
     assert timer.wake_at(5.0) is None and not timer.tick(5.0)

@@ -9,14 +9,15 @@ import pytest
 from nightdrop.hexwar.match.animation_script import Cue, Flight, flights, sounds_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.flights import face_at, gone
-from nightdrop.hexwar.ui.board.motion import GLIDE_MS
+from nightdrop.hexwar.ui.play.camera import glide_to
 from nightdrop.lab.selfplay import random_step
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.ui.app import App
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.stage.tabletop import GLIDE_MS
 from tests.laws.truths import other_truth
-from tests.tools.demo import Hand, StillClock, open_dummy
+from tests.tools.demo import Hand, StillClock, map_of, open_dummy
 from tests.tools.twins import Pair
 
 FIGHT = """
@@ -135,7 +136,7 @@ def test_two_truths_that_look_alike_fly_alike() -> None:
 def open_play(folder: Path, position: str = WALK) -> tuple[App, Play, StillClock]:
     app, clock = open_dummy((1280, 720), folder, 1)
     play = Play(app, Match.from_position(position, 5))
-    play.surface.board.map.step = lambda *_given: False  # type: ignore[method-assign]
+    map_of(play).board.map.step = lambda *_given: False  # type: ignore[method-assign]
     app.show(play)
     app.step()
     return app, play, clock
@@ -150,18 +151,18 @@ def walk(play: Play) -> None:
 def test_a_counter_flies_instead_of_lying_in_its_stack_until_it_is_there(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     walk(play)
-    assert gone(play.surface.motion.shown()) == {"505.A"}
+    assert gone(map_of(play).motion.shown()) == {"505.A"}
     clock.now += 200
     app.step()
-    assert gone(play.surface.motion.shown()) == frozenset() and not play.surface.motion.busy
+    assert gone(map_of(play).motion.shown()) == frozenset() and not map_of(play).motion.busy
     app.close()
 
 
 def test_a_click_ends_what_moves_and_is_a_click_all_the_same(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     walk(play)
-    Hand(app, clock).click(play.surface.board.centre(Hex(1913)))
-    assert not play.surface.motion.busy
+    Hand(app, clock).click(map_of(play).board.centre(Hex(1913)))
+    assert not map_of(play).motion.busy
     assert play.playing.pointer.selected == ("505.B",)
     app.close()
 
@@ -171,7 +172,7 @@ def test_the_pace_is_the_players(tmp_path: Path, pace: str, lasts: float) -> Non
     app, play, _ = open_play(tmp_path)
     app.set(app.settings.but(pace=pace))
     walk(play)
-    assert play.surface.motion.lasts == lasts
+    assert map_of(play).motion.lasts == lasts
     app.close()
 
 
@@ -184,27 +185,27 @@ def test_without_movement_everything_is_there_and_heard_at_once(
     monkeypatch.setattr(app.sounds, "play", heard.append)
     app.set(app.settings.but(**change))
     walk(play)
-    assert not play.surface.motion.busy and heard == ["slide"]
+    assert not map_of(play).motion.busy and heard == ["slide"]
     app.close()
 
 
 def far_away(play: Play) -> None:
     """Look at a corner in which the walk is out of sight."""
     for _ in range(4):
-        play.surface.zoom(1)
-    play.surface.board.camera.centre_on(Hex(102))
-    assert not play.surface.board.camera.shows(Hex(1912))
+        map_of(play).zoom(1)
+    map_of(play).board.camera.centre_on(Hex(102))
+    assert not map_of(play).board.camera.shows(Hex(1912))
 
 
 def test_the_camera_glides_to_what_happens_out_of_sight(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     far_away(play)
     walk(play)
-    assert play.surface.board.camera.moving and play.surface.motion.began == clock.now + GLIDE_MS
+    assert map_of(play).board.camera.moving and map_of(play).motion.began == clock.now + GLIDE_MS
     for _ in range(30):
         clock.now += 20
         app.step()
-    assert play.surface.board.camera.shows(Hex(1912)) and not play.surface.motion.busy
+    assert map_of(play).board.camera.shows(Hex(1912)) and not map_of(play).motion.busy
     app.close()
 
 
@@ -214,11 +215,11 @@ def test_the_camera_goes_to_what_happens_first_and_not_to_how_it_ends(tmp_path: 
     match = play.playing.match
     for text in ("move 505.A 1912", "move 505.C 2703"):
         match.submit(text)
-    play.surface.motion.show(glimpses(match, "us", 0, len(match.entries)))
+    map_of(play).motion.show(glimpses(match, "us", 0, len(match.entries)))
     for _ in range(30):
         clock.now += 20
         app.step()
-    camera = play.surface.board.camera
+    camera = map_of(play).board.camera
     assert camera.shows(Hex(1912)) and not camera.shows(Hex(2703))
     app.close()
 
@@ -230,9 +231,9 @@ def test_a_key_stops_the_camera_where_it_is(tmp_path: Path) -> None:
     clock.now += 20
     app.step()
     play.hurry()
-    left, top = play.surface.board.camera.origin
-    assert not play.surface.board.camera.moving and (left, top) == (round(left), round(top))
-    assert not play.surface.board.camera.shows(Hex(1912))
+    left, top = map_of(play).board.camera.origin
+    assert not map_of(play).board.camera.moving and (left, top) == (round(left), round(top))
+    assert not map_of(play).board.camera.shows(Hex(1912))
     app.close()
 
 
@@ -243,7 +244,7 @@ def test_the_camera_stays_while_the_player_drags(
     far_away(play)
     monkeypatch.setattr(pygame.mouse, "get_pressed", lambda *_: (True, False, False))
     walk(play)
-    assert not play.surface.board.camera.moving and play.surface.motion.flights
+    assert not map_of(play).board.camera.moving and map_of(play).motion.flights
     app.close()
 
 
@@ -256,22 +257,22 @@ def test_what_was_due_behind_another_screen_is_not_heard_late(
     for text in ATTACK:
         play.playing.match.submit(text)
     match = play.playing.match
-    play.surface.motion.show(glimpses(match, "both", 0, len(match.entries)))
+    map_of(play).motion.show(glimpses(match, "both", 0, len(match.entries)))
     clock.now += 5000
-    play.surface.motion.tick(clock.now)
-    assert heard == ["card"] and not play.surface.motion.busy
+    map_of(play).motion.tick(clock.now)
+    assert heard == ["card"] and not map_of(play).motion.busy
     app.close()
 
 
 def test_looking_back_glides_to_the_place_of_each_step(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     far_away(play)
-    play.surface.motion.show([], Hex(1912))
-    assert play.surface.board.camera.moving and not play.surface.motion.flights
+    glide_to(map_of(play).picture, [Hex(1912)], 84, GLIDE_MS)
+    assert map_of(play).board.camera.moving and not map_of(play).motion.flights
     for _ in range(30):
         clock.now += 20
         app.step()
-    assert play.surface.board.camera.shows(Hex(1912)) and not play.surface.motion.busy
+    assert map_of(play).board.camera.shows(Hex(1912)) and not map_of(play).motion.busy
     app.close()
 
 
@@ -285,7 +286,7 @@ def test_a_hand_over_shows_and_sounds_nothing(
     play.playing.match.submit("move 505.A 1912")
     play.playing.mode = "cover"
     play.changed()
-    assert not play.surface.motion.busy and heard == []
+    assert not map_of(play).motion.busy and heard == []
     app.close()
 
 

@@ -12,7 +12,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.view import view
 from nightdrop.hexwar.match.legend import bridge_rows, land_rows, mark_rows
 from nightdrop.hexwar.rules.ruleset import ruleset
-from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.board import BoardPanel, camera_over
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.camera import BESIDE
 from nightdrop.hexwar.ui.map.map_margins import Margin, neat_line, paper, rooms
@@ -215,8 +215,6 @@ def test_what_is_printed_can_be_read(light: str) -> None:
 
 
 def test_an_enlarged_interface_opens_where_counters_can_be_read() -> None:
-    board = BoardPanel(begun("night-drop").game, pygame.Rect(0, 0, 1024, 1080), Maps())
-    whole = board.camera.height
-    board.open_near(38)
-    assert board.camera.height == 64 > whole
-    assert board.new_camera().height == 64
+    board, room = begun("night-drop").game.board, pygame.Rect(0, 0, 1024, 1080)
+    whole = camera_over(board, room).height
+    assert camera_over(board, room, least=38).height == 64 > whole

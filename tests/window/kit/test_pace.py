@@ -20,7 +20,7 @@ from nightdrop.ui.look.theme import Light
 from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.tasks import BackgroundTask
-from tests.tools.demo import finish_map, open_dummy
+from tests.tools.demo import finish_map, map_of, open_dummy
 
 BOARD = load_scenario("night-drop").board
 RECT = pygame.Rect(0, 0, 900, 700)
@@ -103,7 +103,7 @@ def test_counters_ride_a_zoom_on_those_that_stood_before_it(
     screen = app.screen
     assert isinstance(screen, Play)
     screen.hurry()
-    camera = screen.surface.board.camera
+    camera = map_of(screen).board.camera
     camera.zoom_to(200)
     app.step()
     finish_map(screen)

@@ -116,7 +116,7 @@ def test_until_the_notes_are_read_nothing_waits_for_them(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[object] = []
-    monkeypatch.setattr("nightdrop.hexwar.ui.play.surface.are_read", lambda _name: False)
+    monkeypatch.setattr("nightdrop.hexwar.ui.play.hand.are_read", lambda _name: False)
     monkeypatch.setattr("nightdrop.ui.tasks.start_new_thread", lambda *one: begun.append(one))
     assert isinstance(app.screen, Play)
     surface = map_of(app.screen)

@@ -39,7 +39,7 @@ from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.pseudo import Wide, english_words, widened
-from tests.tools.demo import Hand, StillClock, open_dummy
+from tests.tools.demo import Hand, StillClock, map_of, open_dummy
 
 # Printed on the counters and in the rulebook, keys, and the name of the game: alike everywhere.
 _FREE = {
@@ -165,7 +165,7 @@ class Tourist:
         screen = self.app.screen
         key: tuple[object, ...] = (type(screen),)
         if isinstance(screen, Play | ReplayScreen):
-            key = screen.playing.step, len(screen.playing.pointer.made), screen.surface.fan is None
+            key = screen.playing.step, len(screen.playing.pointer.made), map_of(screen).fan is None
         self.seen[key] = self.seen.get(key, 0) + 1
         hand.quick = self.seen[key] > 2  # what the mouse passes over here was read by then
         if self.seen[key] <= 2:

@@ -17,7 +17,7 @@ from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings, read_settings
-from tests.tools.demo import open_dummy
+from tests.tools.demo import map_of, open_dummy
 
 
 def test_the_system_speaks_unless_the_player_chose(
@@ -76,10 +76,10 @@ def test_places_are_called_and_found_in_the_language_spoken(tmp_path: Path) -> N
     app, _ = open_dummy((1280, 720), tmp_path, 7)
     start_game(app, {}, 7)
     assert isinstance(app.screen, Play)
-    before = {label.hex: label.text for label in app.screen.surface.board.map.names.at(80)}
+    before = {label.hex: label.text for label in map_of(app.screen).board.map.names.at(80)}
     app.set(app.settings.but(language="it"))
     app.screen.draw(app.surface)
-    after = {label.hex: label.text for label in app.screen.surface.board.map.names.at(80)}
+    after = {label.hex: label.text for label in map_of(app.screen).board.map.names.at(80)}
     assert (before[1415], after[1415]) == ("Hill 30", "Quota 30")
     places = PlacePage(app.screen.app, app.screen)
     for word in ("quota", "hill"):

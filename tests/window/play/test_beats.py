@@ -18,7 +18,7 @@ from nightdrop.ui.play.announcements import STANDS_MS, STILL_MS, place_beat
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
-from tests.tools.demo import Hand, StillClock, open_dummy
+from tests.tools.demo import Hand, StillClock, map_of, open_dummy
 from tests.window.play.test_window import press_key
 
 # The German's last activation of a turn is to be ended.
@@ -159,7 +159,7 @@ def test_a_click_goes_through_it_to_the_map(ending: Table) -> None:
     play.beats.follow([beat])
     ending.pass_by(100)
     at = place_beat(play.style, play.surface.rect, beat).center
-    hex_ = play.surface.board.hex_at(at)
+    hex_ = map_of(play).board.hex_at(at)
     Hand(ending.app, ending.clock).click(at)
     assert play.playing.refusal is not None and play.playing.refusal[1] == hex_ is not None
     assert ending.said == ""

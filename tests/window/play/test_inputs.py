@@ -89,7 +89,7 @@ def test_escape_gives_up_the_gathering_and_nothing_else(tmp_path: Path) -> None:
 def test_where_nobody_can_come_nearer_the_click_says_so(tmp_path: Path) -> None:
     player = gathering(tmp_path)
     player.playing.orders.aims = True
-    player.playing.click_hex(Hex(9999))
+    player.playing.click(Hex(9999))
     assert player.playing.refusal is not None and player.match.entries == ()
     player.app.close()
 

@@ -7,7 +7,6 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Action, State
-from nightdrop.games import KINDS
 from nightdrop.rules.actions import Word
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.fold import Fold, Folded, FoldRow
@@ -36,12 +35,6 @@ from tests.kinds.test_blocks_window import BlockPlayer, among, at_the_window
 __all__ = ["among"]  # a fixture
 STYLE = Style.of("night")
 ROOM = pygame.Rect(0, 0, 800, 600)
-
-
-def test_a_kind_has_a_tabletop_or_a_surface_of_its_own_never_both() -> None:
-    for name, kind in KINDS.items():
-        assert not (kind.tabletop and (kind.surface or kind.picture)), name
-        assert bool(kind.surface) == bool(kind.picture), name
 
 
 # Nodes

@@ -24,7 +24,7 @@ from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import Hand, StillClock, open_dummy
+from tests.tools.demo import Hand, StillClock, map_of, open_dummy
 from tests.window.kit.test_rest import sleeps
 
 SIZE = (1280, 720)
@@ -154,7 +154,7 @@ def test_a_click_out_of_reach_is_refused_with_its_rule(window: tuple[App, StillC
     hand.press("U1")
     unit_hex = next(t for t in app.clickables() if t.kind == "hex")
     hand.click(unit_hex.rect.center)
-    board = play.surface.board
+    board = map_of(play).board
     far = max(board.board.hexes, key=lambda h: abs(h // 100 - int(unit_hex.name) // 100))
     hand.click(board.centre(far))
     assert play.playing.refusal is not None
@@ -226,7 +226,7 @@ def test_who_begins_a_game_sits_there_and_who_opens_one_may_be_anybody() -> None
 def test_games_of_one_scenario_share_their_maps(window: tuple[App, StillClock]) -> None:
     app, _ = window
     choices: tuple[dict[str, object], ...] = ({}, {"bocage_df": 1})
-    boards = [play_screen(app, options).surface.board.board for options in choices]
+    boards = [map_of(play_screen(app, options)).board.board for options in choices]
     assert boards[0] is not boards[1]
     assert app.shared(Maps).small(boards[0], 200) is app.shared(Maps).small(boards[1], 200)
 

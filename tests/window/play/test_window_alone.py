@@ -33,7 +33,7 @@ from nightdrop.ui.play.opponent import STEP_MS, Opponent
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Thinker, ThoughtProgress
 from tests.patience import is_alive, until
-from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
+from tests.tools.demo import Hand, StillClock, finish_map, map_of, open_dummy
 from tests.window.play.test_window_forecast import POSITION
 
 RECRUIT = Bot(bot="recruit", version=LEVELS["recruit"].version)
@@ -212,8 +212,8 @@ def test_the_person_reads_one_side_whoever_decides(table: Table) -> None:
     assert playing.menu == () and not playing.pointer.actions and not playing.choosable
     before = table.match.entries
     for place in list(table.match.game.board.hexes)[::40]:
-        playing.click_hex(place)
-        playing.click_hex(place, whole=True)
+        playing.click(place)
+        playing.click(place, whole=True)
     assert table.match.entries == before and playing.refusal is None
 
 
@@ -343,7 +343,7 @@ def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> Non
     task = table.opponent._task
     assert task is not None
     table.opponent._task = never = Never()  # type: ignore[assignment]
-    while table.play.surface.motion.busy or not table.play.surface.board.map.complete:
+    while map_of(table.play).motion.busy or not map_of(table.play).board.map.complete:
         table.clock.now += 20
         table.app.step()
     for _ in range(3):  # the rest passes, and it is told that the program thinks

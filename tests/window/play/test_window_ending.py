@@ -11,7 +11,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.screen import DEAF_MS, Play
-from tests.tools.demo import Hand, StillClock, open_dummy
+from tests.tools.demo import Hand, StillClock, map_of, open_dummy
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -118,7 +118,7 @@ def test_2_4_nor_does_done_after_an_order_by_which_all_have_moved(tmp_path: Path
     table = Table(tmp_path, NIGHT_DROP, "move")
     table.app.set(table.app.settings.but(warn_idle=False))
     table.key(pygame.K_j)
-    table.hand.click(table.play.surface.board.centre(Hex(1907)))
+    table.hand.click(map_of(table.play).board.centre(Hex(1907)))
     moved = table.match.entries
     assert table.step == "regroup" and all(text.startswith("move") for text in moved)
     table.key(pygame.K_d)

@@ -12,7 +12,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
-from tests.tools.demo import StillClock, open_dummy
+from tests.tools.demo import StillClock, map_of, open_dummy
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -48,7 +48,7 @@ class Table:
     @property
     def camera(self) -> HexCamera:
         """The camera of the play screen."""
-        return self.play.surface.board.camera
+        return map_of(self.play).board.camera
 
     def set(self, **changes: object) -> None:
         """Take other settings."""

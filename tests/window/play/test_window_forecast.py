@@ -9,12 +9,12 @@ import pytest
 from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS, ForecastPlate, label_of
-from nightdrop.hexwar.ui.play.surface import marks_of
+from nightdrop.hexwar.ui.play.map_marks import marks_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
-from tests.tools.demo import finish_map, open_dummy
+from tests.tools.demo import finish_map, map_of, open_dummy
 
 POSITION = """
 scenario: night-drop
@@ -57,7 +57,7 @@ class Table:
 
     def over(self, hex_: Hex) -> None:
         """The mouse comes to a hex."""
-        self.point(self.play.surface.board.centre(hex_))
+        self.point(map_of(self.play).board.centre(hex_))
 
     def point(self, pos: tuple[int, int]) -> None:
         """The mouse comes to a point."""
@@ -70,7 +70,7 @@ class Table:
 
     def click_hex(self, hex_: Hex) -> None:
         """A click in a hex where the mouse is, without a look."""
-        self.click(self.play.surface.board.centre(hex_))
+        self.click(map_of(self.play).board.centre(hex_))
 
     def key(self, code: int, mod: int = 0) -> None:
         """A key goes down."""
@@ -83,8 +83,8 @@ class Table:
     @property
     def plate(self) -> ForecastPlate:
         """The forecast, which must be there."""
-        assert self.play.surface.plate is not None
-        return self.play.surface.plate
+        assert map_of(self.play).plate is not None
+        return map_of(self.play).plate
 
     @property
     def decisions(self) -> tuple[str, ...]:
@@ -102,13 +102,13 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_the_forecast_appears_a_moment_after_the_mouse(table: Table) -> None:
     finish_map(table.play)
     table.over(TARGET)
-    assert table.play.surface.plate is None
+    assert map_of(table.play).plate is None
     assert table.play.wake_at() == table.clock.now + APPEARS_MS
     table.wait(APPEARS_MS)
     assert table.plate.said.attackers == ("505.A", "505.B")
     assert label_of(table.plate.said, by_keys=False) == "Click to attack with all 2"
     table.over(AWAY)
-    assert table.play.surface.plate is None
+    assert map_of(table.play).plate is None
 
 
 def test_one_click_fights_with_all_who_join(table: Table) -> None:
@@ -142,7 +142,7 @@ def test_a_pinned_forecast_goes_with_a_click_elsewhere_or_esc(table: Table) -> N
         assert table.plate.said.target == TARGET
         leave()
         table.wait(APPEARS_MS)
-        assert table.play.surface.plate is None and table.app.screen is table.play
+        assert map_of(table.play).plate is None and table.app.screen is table.play
     assert table.decisions == ()
 
 
@@ -156,7 +156,7 @@ def test_its_foot_fights_or_lets_choose_who(table: Table) -> None:
     table.key(pygame.K_u)
     table.over(TARGET)
     table.click_hex(TARGET)
-    table.click((table.plate.foot.left + 20, table.plate.foot.centery))
+    table.click((table.plate.low.left + 20, table.plate.low.centery))
     assert table.decisions[: len(ATTACK)] == ATTACK
 
 
@@ -186,7 +186,7 @@ def test_by_keys_tab_shows_it_and_enter_fights(table: Table) -> None:
 def test_by_keys_shift_and_enter_choose_who_and_esc_leaves(table: Table) -> None:
     table.key(pygame.K_TAB)
     table.key(pygame.K_ESCAPE)
-    assert table.play.surface.plate is None and table.app.screen is table.play
+    assert map_of(table.play).plate is None and table.app.screen is table.play
     table.key(pygame.K_TAB)
     table.key(pygame.K_RETURN, pygame.KMOD_SHIFT)
     assert table.decisions == ("attack 2510",)
@@ -232,7 +232,7 @@ def test_after_the_fight_no_forecast_hides_the_map_until_something_else_is_point
     assert table.match.entries[-1] == "roll 3 4" and table.play.playing.pointer.may_attack
     table.over(TARGET)
     table.wait(APPEARS_MS + READ_MS)
-    assert table.play.surface.plate is None
+    assert map_of(table.play).plate is None
     table.over(Hex(2307))
     table.over(TARGET)
     table.wait(APPEARS_MS)
@@ -246,7 +246,7 @@ def test_a_forecast_that_was_left_stays_away_until_the_mouse_comes_again(table: 
     table.key(pygame.K_ESCAPE)
     table.over(TARGET)
     table.wait(APPEARS_MS)
-    assert table.play.surface.plate is None
+    assert map_of(table.play).plate is None
     table.over(AWAY)
     table.over(TARGET)
     table.wait(APPEARS_MS)
@@ -266,7 +266,7 @@ def test_a_refused_target_says_why_and_a_click_does_nothing(table: Table) -> Non
     table.wait(APPEARS_MS + READ_MS)
     said = table.plate.said
     assert said.refusal is not None and said.refusal.rule == "9.3.1"
-    assert not table.plate.foot.width
+    assert not table.plate.foot
     table.click_hex(REFUSED)
     assert table.decisions == () and table.play.playing.refusal is not None
 
@@ -290,10 +290,10 @@ def test_the_plate_lies_on_the_map_beside_its_target(
     table.key(pygame.K_TAB)
     plate = table.plate
     assert table.play.surface.rect.contains(plate.rect)
-    assert not plate.rect.collidepoint(table.play.surface.board.centre(TARGET))
+    assert not plate.rect.collidepoint(map_of(table.play).board.centre(TARGET))
     assert all(plate.rect.contains(row.rect) for row in plate.rows)
-    assert plate.rows[-1].rect.bottom <= plate.foot.top
-    assert plate.rect.contains(plate.choose) and plate.foot.contains(plate.choose)
+    assert plate.rows[-1].rect.bottom <= plate.low.top
+    assert plate.rect.contains(plate.choose) and plate.low.contains(plate.choose)
     table.app.close()
 
 

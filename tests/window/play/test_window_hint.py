@@ -22,7 +22,7 @@ from nightdrop.ui.play.why import WHY
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.layout_proof import Proof
 from tests.patience import until
-from tests.tools.demo import open_dummy
+from tests.tools.demo import map_of, open_dummy
 from tests.window.play.test_window_forecast import POSITION
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -82,7 +82,7 @@ def test_a_hint_is_shown_where_it_goes_and_enter_does_it(night: Desk) -> None:
     assert box.primary and box.rect.width and box.sub.endswith("]")
     assert isinstance(shown.action, Move)
     start = night.play.playing.view.pieces[shown.action.unit].place
-    marks = night.play.surface.marks(shown)
+    marks = map_of(night.play).marks(shown)
     assert marks.hinted == (start,) and (start, shown.action.to) in marks.ghosts
     night.press(pygame.K_RETURN)
     assert night.match.entries[-1] == wanted
@@ -125,7 +125,7 @@ def test_the_hint_of_an_attack_has_its_odds(tmp_path: Path) -> None:
     box = desk.box
     assert box is not None and box.label == "Attack Sainte-Mère-Église (2510)"
     assert box.odds is not None and sum(box.odds.percents) == 100
-    assert desk.play.surface.marks(desk.play.adviser.shown).hinted_arrows
+    assert map_of(desk.play).marks(desk.play.adviser.shown).hinted_arrows
 
 
 def test_where_a_game_is_played_without_there_is_no_hint(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.hexwar.ui.play.camera import nearest
 from nightdrop.hexwar.ui.play.choices import still_open
+from nightdrop.hexwar.ui.play.map_marks import marks_of
 from nightdrop.hexwar.ui.play.recap_film import WHOLE_MS, Away
-from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.observed_transitions import glimpses
 from nightdrop.ui.app import App
@@ -24,7 +24,7 @@ from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import read_settings
 from tests.scripted import ScriptedDealer
-from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
+from tests.tools.demo import Hand, SeenMotion, StillClock, finish_map, map_of, open_dummy
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -64,10 +64,10 @@ def test_a_stack_chosen_with_shift_moves_as_single_actions(tmp_path: Path) -> No
     app, play, clock = open_stack(tmp_path)
     hand = Hand(app, clock)
     pygame.key.set_mods(pygame.KMOD_SHIFT)
-    hand.click(play.surface.board.centre(Hex(1913)))
+    hand.click(map_of(play).board.centre(Hex(1913)))
     pygame.key.set_mods(0)
     assert len(play.playing.stack) == 3
-    hand.click(play.surface.board.centre(Hex(1912)))
+    hand.click(map_of(play).board.centre(Hex(1912)))
     assert where(play) == [1912, 1912, 1912]
     assert play.playing.match.entries == tuple(f"move 505.{n} 1912" for n in ("07", "08", "09"))
     app.close()
@@ -92,8 +92,8 @@ def test_7_who_moves_last_into_a_full_hex_is_not_chosen_to_be_removed(tmp_path: 
     play, hand = Play(app, match), Hand(app, clock)
     app.show(play)
     app.step()
-    hand.click(play.surface.board.centre(Hex(1914)))
-    hand.click(play.surface.board.centre(Hex(1912)))
+    hand.click(map_of(play).board.centre(Hex(1914)))
+    hand.click(map_of(play).board.centre(Hex(1912)))
     assert match.entries[-1] == "move G.04 1912" and match.state.due.name == "stacking"
     assert play.playing.pointer.made == ()
     app.close()
@@ -101,9 +101,9 @@ def test_7_who_moves_last_into_a_full_hex_is_not_chosen_to_be_removed(tmp_path: 
 
 def test_a_dragged_stack_moves_and_a_click_still_chooses_one(tmp_path: Path) -> None:
     app, play, clock = open_stack(tmp_path)
-    Hand(app, clock).click(play.surface.board.centre(Hex(1913)))
+    Hand(app, clock).click(map_of(play).board.centre(Hex(1913)))
     assert play.playing.stack == () and len(play.playing.pointer.selected) == 1
-    start, end = play.surface.board.centre(Hex(1913)), play.surface.board.centre(Hex(1912))
+    start, end = map_of(play).board.centre(Hex(1913)), map_of(play).board.centre(Hex(1912))
     post = pygame.event.post
     post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": start, "button": 1}))
     motion = {"pos": end, "rel": (0, -20), "buttons": (1, 0, 0)}
@@ -132,11 +132,11 @@ def test_done_says_who_can_still_move(tmp_path: Path) -> None:
 def test_a_move_is_shown_in_flight_and_any_key_ends_it(tmp_path: Path) -> None:
     app, play, clock = open_stack(tmp_path)
     play.playing.move_stack(("505.07",), Hex(1912))
-    assert [f.unit for f in play.surface.motion.flights] == ["505.07"]
+    assert [f.unit for f in map_of(play).motion.flights] == ["505.07"]
     clock.now += 20
     app.step()
     key(app, pygame.K_F12)
-    assert not play.surface.motion.flights
+    assert not map_of(play).motion.flights
     app.close()
 
 
@@ -146,7 +146,7 @@ def test_flights_end_by_themselves_within_their_time(tmp_path: Path) -> None:
     for _ in range(200):
         clock.now += 20
         app.step()
-    assert not play.surface.motion.flights
+    assert not map_of(play).motion.flights
     finish_map(play)
     assert play.wake_at() is None
     app.close()
@@ -156,7 +156,7 @@ def test_fewer_movements_means_none(tmp_path: Path) -> None:
     app, play, _ = open_stack(tmp_path)
     app.set(app.settings.but(still=True))
     play.playing.move_stack(("505.07",), Hex(1912))
-    assert not play.surface.motion.flights
+    assert not map_of(play).motion.flights
     app.close()
 
 
@@ -188,7 +188,7 @@ def test_what_happened_while_one_was_away_can_be_stepped_through(tmp_path: Path)
     play = app.screen
     assert isinstance(play, Play) and play.playing.audience == "german"
     hand.press("away")
-    assert isinstance(app.screen, Away) and app.screen.side == "german"
+    assert isinstance(app.screen, Away) and app.screen.reader == "german"
     steps = len(app.screen.steps)
     hand.press("next")
     assert app.screen.at == 1
@@ -250,7 +250,8 @@ def test_with_fewer_movements_the_film_is_a_list_of_steps(tmp_path: Path) -> Non
     app.set(app.settings.but(still=True, film=True))
     hand.press("away")
     film = app.screen
-    assert isinstance(film, Away) and film.next_beat is None and not film.motion.flights
+    assert isinstance(film, Away) and film.next_beat is None
+    assert not SeenMotion(film.picture).flights
     assert [button.name for button in film.buttons.buttons] == ["step-back", "next", "skip"]
     key(app, pygame.K_RETURN)
     assert film.at == 1
@@ -299,7 +300,7 @@ def test_a_place_is_found_by_typing_its_name_without_accents(tmp_path: Path) -> 
         key(app, ord(letter), letter)
     key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
-    assert app.screen.surface.board.board.names[app.screen.playing.focus] == "Sainte-Mère-Église"  # type: ignore[index]
+    assert map_of(app.screen).board.board.names[app.screen.playing.focus] == "Sainte-Mère-Église"  # type: ignore[index]
     app.close()
 
 
@@ -320,14 +321,14 @@ def test_a_place_that_was_found_is_shown_near(tmp_path: Path) -> None:
     for letter in "2510":
         key(app, ord(letter), letter)
     key(app, pygame.K_RETURN)
-    camera = play.surface.board.camera
+    camera = map_of(play).board.camera
     assert camera.height == nearest(play.scale) and camera.shows(Hex(2510))
     app.close()
 
 
 def test_the_way_of_a_move_is_shown_to_the_focus_as_to_the_mouse(tmp_path: Path) -> None:
     app, play, _clock = open_stack(tmp_path)
-    play.playing.click_unit("505.07")
+    play.playing.click("505.07")
     key(app, pygame.K_TAB)
     goal = play.playing.focus
     play.playing.hover = None
@@ -341,7 +342,7 @@ def test_the_way_of_a_move_is_shown_to_the_focus_as_to_the_mouse(tmp_path: Path)
 def test_the_next_unit_key_chooses_a_unit(tmp_path: Path) -> None:
     app, play, _ = open_stack(tmp_path)
     key(app, pygame.K_n, "n")
-    assert play.playing.pointer.selected or play.surface.fan is not None
+    assert play.playing.pointer.selected or map_of(play).fan is not None
     app.close()
 
 

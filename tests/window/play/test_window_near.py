@@ -9,7 +9,7 @@ from nightdrop.hexwar.ui.play.camera import NEAR, place_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.buttons import sign_words
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import StillClock, open_dummy
+from tests.tools.demo import StillClock, map_of, open_dummy
 
 POSITION = """
 scenario: night-drop
@@ -41,7 +41,7 @@ def press_o(play: Play) -> None:
 
 def test_a_key_goes_close_to_what_can_be_chosen_and_back_to_the_whole_map(tmp_path: Path) -> None:
     play, _clock = opened(tmp_path)
-    camera = play.surface.board.camera
+    camera = map_of(play).board.camera
     press_o(play)
     assert camera.height == NEAR and camera.shows(Hex(1913)) and camera.shows(Hex(2114))
     press_o(play)
@@ -51,7 +51,7 @@ def test_a_key_goes_close_to_what_can_be_chosen_and_back_to_the_whole_map(tmp_pa
 
 def test_the_mouse_goes_close_and_back_by_a_button_that_says_its_key(tmp_path: Path) -> None:
     play, _clock = opened(tmp_path)
-    camera = play.surface.board.camera
+    camera = map_of(play).board.camera
     for height in (NEAR, camera.fit_height):
         place = next(c.rect.center for c in play.clickables() if c.name == "near")
         for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -65,7 +65,7 @@ def test_the_mouse_goes_close_and_back_by_a_button_that_says_its_key(tmp_path: P
 
 def test_it_goes_on_to_the_place_of_the_next_step_but_not_within_one(tmp_path: Path) -> None:
     play, _clock = opened(tmp_path)
-    camera = play.surface.board.camera
+    camera = map_of(play).board.camera
     press_o(play)
     camera.zoom(1)
     play.playing.match.submit("move 505.A 1912")
@@ -84,7 +84,7 @@ def test_it_goes_on_to_the_place_of_the_next_step_but_not_within_one(tmp_path: P
 def test_it_glides_unless_fewer_movements_are_wanted(tmp_path: Path) -> None:
     play, _clock = opened(tmp_path, still=False)
     press_o(play)
-    assert play.surface.board.camera.moving
+    assert map_of(play).board.camera.moving
     play.app.close()
 
 
@@ -94,7 +94,7 @@ def test_where_it_goes_depends_on_nothing_hidden(tmp_path: Path) -> None:
         play, _clock = opened(tmp_path, face=face)
         assert place_of(play.playing) == {1913, 2114}
         press_o(play)
-        middles.add(play.surface.board.camera.middle)
+        middles.add(map_of(play).board.camera.middle)
         press_o(play)  # or the next window would begin with it
         play.app.close()
     assert len(middles) == 1

@@ -11,12 +11,12 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.counters.sprites import CounterLook
 from nightdrop.hexwar.ui.play import fight as panel
 from nightdrop.hexwar.ui.play.fight import LINE_MS, LinesShown
-from nightdrop.hexwar.ui.play.surface import marks_of
+from nightdrop.hexwar.ui.play.map_marks import marks_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.buttons import Button, sign_words
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
-from tests.tools.demo import finish_map, open_dummy
+from tests.tools.demo import finish_map, map_of, open_dummy
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -95,7 +95,7 @@ def test_the_dice_are_added_once_they_lie_still(fight: Fight) -> None:
     fight.play.hurry()
     fight.do("point 505.A")
     assert fight.play.surface.written() == LinesShown(2, 2)
-    fight.clock.now += fight.play.surface.motion.until_thrown(fight.clock.now)
+    fight.clock.now += map_of(fight.play).motion.until_thrown(fight.clock.now)
     assert fight.play.surface.written() is None
 
 
@@ -103,7 +103,7 @@ def test_the_count_is_finished_though_a_frame_took_longer_than_it(fight: Fight) 
     """No event comes: the window itself has to ask for the picture of the whole sum."""
     finish_map(fight.play)
     fight.do("attack 1312", "join 505.A")
-    fight.play.surface.motion.finish()
+    map_of(fight.play).motion.finish()
     fight.clock.now += 10 * LINE_MS  # the first picture of the count was only now finished
     fight.play.dirty = False
     assert fight.play.wake_at() == fight.clock.now
@@ -137,7 +137,7 @@ def test_a_key_ends_the_counting(fight: Fight) -> None:
     fight.do("attack 1312", "join 505.A")
     fight.play.hurry()
     assert fight.play.surface.written() is None
-    assert fight.play.surface.sums.wake_at(fight.clock.now) is None
+    assert map_of(fight.play).playing.sums.wake_at(fight.clock.now) is None
 
 
 def test_without_movement_all_sums_are_there_at_once(fight: Fight) -> None:

@@ -17,7 +17,7 @@ from nightdrop.ui.play.panel import ASIDE, PanelContents
 from nightdrop.ui.play.screen import DEAF_MS, HOLD_MS, Play
 from tests.patience import until
 from tests.scripted import ScriptedDealer
-from tests.tools.demo import StillClock, finish_map, open_dummy
+from tests.tools.demo import StillClock, finish_map, map_of, open_dummy
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -79,7 +79,7 @@ class Table:
 
     def lie(self) -> None:
         """The dice come to rest."""
-        self.wait(self.play.surface.motion.until_thrown(self.clock.now))
+        self.wait(map_of(self.play).motion.until_thrown(self.clock.now))
 
     @property
     def panel(self) -> PanelContents:
@@ -113,7 +113,7 @@ def test_9_2_4_nothing_tells_the_result_before_the_dice_lie(
         before.prompt, before.decider, before.view,
     )  # fmt: skip
     assert "attacks" in rolling.log[-1].text and "against" not in rolling.log[-1].text
-    assert not table.live() and not table.play.surface.marks().legal_hexes
+    assert not table.live() and not map_of(table.play).marks().legal_hexes
     assert [c.id for c in table.play.playing.displayed_view.pieces.at(TARGET)] == ["G.01"]
     assert not table.play.playing.displayed_view.pieces["G.01"].reduced
     table.lie()
@@ -161,11 +161,11 @@ def test_alone_the_own_last_combat_stays_to_be_seen(alone: Table) -> None:
     finish_map(alone.play)
     alone.attack()
     alone.lie()
-    decided, camera = len(alone.match.entries), alone.play.surface.board.camera.view
+    decided, camera = len(alone.match.entries), map_of(alone.play).board.camera.view
     alone.wait(HOLD_MS - 1)
     assert alone.play.playing.holds and len(alone.match.entries) == decided
     assert alone.panel.own.fight is not None and alone.panel.own.fight.sheet.dice == (4, 4)
-    assert alone.play.surface.board.camera.view == camera
+    assert map_of(alone.play).board.camera.view == camera
     assert alone.play.wake_at() == alone.clock.now + 1
     alone.wait(1)
     assert not alone.play.playing.holds and alone.play.opponent.goes_on
@@ -231,7 +231,7 @@ def test_alone_any_key_and_any_click_goes_on(alone: Table, how: str) -> None:
     alone.wait(DEAF_MS)
     assert alone.play.playing.holds
     if how == "click":
-        alone.click(alone.play.surface.board.centre(TARGET))
+        alone.click(map_of(alone.play).board.centre(TARGET))
     elif how == "button":
         button = next(b for b in alone.play.buttons.buttons if b.name == "pass-on")
         assert button.primary and button.label == "Go on"
@@ -246,7 +246,7 @@ def test_alone_the_map_can_be_looked_at_meanwhile(alone: Table) -> None:
     alone.lie()
     alone.wait(DEAF_MS)
     alone.key(pygame.K_PLUS)
-    down = alone.play.surface.board.centre(TARGET)
+    down = map_of(alone.play).board.centre(TARGET)
     alone.post(pygame.MOUSEBUTTONDOWN, pos=down, button=1)
     alone.post(pygame.MOUSEMOTION, pos=(down[0] + 40, down[1]), rel=(40, 0), buttons=(1, 0, 0))
     alone.post(pygame.MOUSEBUTTONUP, pos=(down[0] + 40, down[1]), button=1)

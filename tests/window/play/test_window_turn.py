@@ -13,7 +13,7 @@ from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.ui.board.costs import EVERYWHERE_FROM, NEAR
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.play.fan import CompanyFan
-from nightdrop.hexwar.ui.play.surface import marks_of
+from nightdrop.hexwar.ui.play.map_marks import marks_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.game_launcher import open_game, open_replay
@@ -21,7 +21,7 @@ from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.tasks import RETRY_MS
-from tests.tools.demo import Hand, open_dummy
+from tests.tools.demo import Hand, map_of, open_dummy
 
 POSITION = """
 scenario: night-drop
@@ -59,11 +59,11 @@ class Table:
 
     def over(self, hex_: int) -> None:
         """The mouse comes to rest on a hex."""
-        self.point(self.play.surface.board.centre(Hex(hex_)))
+        self.point(map_of(self.play).board.centre(Hex(hex_)))
 
     def click(self, hex_: int) -> None:
         """A click in a hex."""
-        self.hand.click(self.play.surface.board.centre(Hex(hex_)))
+        self.hand.click(map_of(self.play).board.centre(Hex(hex_)))
         self.play.hurry()
         self.app.step()
 
@@ -284,7 +284,7 @@ def test_a_unit_activated_where_it_stands_stays_chosen(tmp_path: Path) -> None:
     app.step()
     play.solo = True
     play.playing.uncover()
-    play.playing.click_unit("G.01")
+    play.playing.click("G.01")
     play.playing.submit(With("activate", "G.01"))
     assert play.playing.pointer.selected == ("G.01",)
     app.close()
@@ -316,19 +316,19 @@ def test_the_checklist_leads_to_each_hex_where_something_can_act(tmp_path: Path)
 
 def test_the_next_unit_is_brought_into_view(moving: Table) -> None:
     for _ in range(8):
-        moving.play.surface.zoom(1, moving.play.surface.board.centre(Hex(101)))
+        map_of(moving.play).zoom(1, map_of(moving.play).board.centre(Hex(101)))
     moving.key(pygame.K_n)
     moving.play.hurry()
     assert moving.play.playing.focus == 1211
-    assert moving.play.surface.board.camera.shows(Hex(1211))
+    assert map_of(moving.play).board.camera.shows(Hex(1211))
 
 
 def test_an_opened_stack_is_read_and_picked_by_key_at_the_smallest_zoom(moving: Table) -> None:
     for _ in range(12):
-        moving.play.surface.zoom(-1)
+        map_of(moving.play).zoom(-1)
     moving.over(1913)
     moving.key(pygame.K_i)
-    fan = moving.play.surface.fan
+    fan = map_of(moving.play).fan
     assert fan is not None and len(fan.places) == 3
     assert all(rect.width >= 40 for rect in fan.places.values())
     moving.key(pygame.K_RIGHT)
@@ -344,7 +344,7 @@ def test_2_2_a_company_without_a_counter_is_faint_beside_its_sticks(moving: Tabl
     company = play.playing.view.pieces["505.A"]
     for barred in (False, True):
         made = Formed(Form((stick.id,)), company, (stick,), (), 0, barred)
-        fan = CompanyFan(play.surface.board, play.playing.view, made, False, play.scale)
+        fan = CompanyFan(map_of(play).board, play.playing.view, made, False, play.scale)
         surface = pygame.Surface(play.size)
         fan.draw(play.style.on(surface), play.playing.view, play.light,
                  frozenset(), frozenset(), None)  # fmt: skip
@@ -357,14 +357,14 @@ def test_the_mouse_reaches_an_opened_stack_without_closing_it(moving: Table) -> 
     moving.over(1913)
     moving.clock.now += 500
     moving.app.step()
-    fan = moving.play.surface.fan
+    fan = map_of(moving.play).fan
     assert fan is not None
     unit, place = next(iter(fan.places.items()))
-    x, y = moving.play.surface.board.centre(Hex(1913))
+    x, y = map_of(moving.play).board.centre(Hex(1913))
     for part in range(1, 9):
         step = (x + (place.centerx - x) * part // 8, y + (place.centery - y) * part // 8)
         moving.point(step)
-    assert moving.play.surface.fan is not None and moving.play.surface.fan.places == fan.places
+    assert map_of(moving.play).fan is not None and map_of(moving.play).fan.places == fan.places
     moving.hand.click(place.center)
     assert moving.play.playing.pointer.selected == (unit,)
 
@@ -384,7 +384,7 @@ def test_costs_are_written_wherever_there_is_room_for_them(
 ) -> None:
     moving.click(1311)
     hexes = moving.play.playing.pointer.hexes
-    moving.play.surface.board.camera.zoom_to(84)
+    map_of(moving.play).board.camera.zoom_to(84)
     written = written_costs(moving, monkeypatch)
     assert written.keys() <= hexes and len(written) > 0.9 * len(hexes)
     assert "½" in "".join(written.values())
@@ -394,7 +394,7 @@ def test_a_key_leaves_the_costs_near_the_pointer_and_along_the_way_alone(
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moving.click(1311)
-    moving.play.surface.board.camera.zoom_to(84)
+    map_of(moving.play).board.camera.zoom_to(84)
     moving.play.playing.hover = None
     assert len(written_costs(moving, monkeypatch)) > 40
     moving.key(pygame.K_z)
@@ -409,7 +409,7 @@ def test_at_small_sizes_costs_are_written_near_the_pointer_and_along_the_way_alo
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moving.click(1311)
-    playing, camera = moving.play.playing, moving.play.surface.board.camera
+    playing, camera = moving.play.playing, map_of(moving.play).board.camera
     assert camera.height < EVERYWHERE_FROM
     goal = max(playing.pointer.hexes, key=lambda hex_: distance(hex_, Hex(1311)))
     playing.hover = goal

@@ -184,12 +184,12 @@ def test_a_preview_that_is_scrolled_to_is_whole(window: Window, finished: Path) 
         export.scroll.scroll_to(offset)
         clock.now += 1000
         app.step()
-        while export.preview.picture.board.map.step(50):
+        while export.preview.picture.top.board.map.step(50):
             pass
         export.dirty = True
         app.draw_if_needed()
         if offset == 10_000:
-            export.preview.picture.board.map._kept = Kept()  # all is painted anew
+            export.preview.picture.top.board.map._kept = Kept()  # all is painted anew
             seen = export.preview.rect.clip(export.scroll.rect)
             pictures.append(pygame.image.tobytes(app.surface.subsurface(seen), "RGB"))
     assert pictures[0] == pictures[1]

@@ -178,6 +178,16 @@ class _Pan:
         return self._frames >= PANNED and camera.height % 2 == 0
 
 
+def camera_over(board: Board, rect: pygame.Rect, foot: int = 0, least: int = 0) -> HexCamera:
+    """A camera that shows the whole map in a room, or as much of it as leaves a counter at least
+    `least` px large."""
+    place = (rect.x, rect.y, rect.w, rect.h)
+    made = HexCamera(board.columns, board.rows, place, foot=foot, west=width_of(board))
+    near = (step for step in made.steps if counter_size(step, False) >= least)
+    made.zoom_to(next(near, made.steps[-1]))
+    return made
+
+
 class BoardPanel:
     """The map in `rect` of the window. It draws views and marks, and finds hexes under points."""
 
@@ -186,8 +196,7 @@ class BoardPanel:
         self.game = game
         self.board: Board = game.board
         self.rect, self.foot = rect, foot
-        self._least = 0  # px of a counter when the map opens
-        self.camera = self.new_camera()
+        self.camera = camera_over(self.board, rect, foot)
         self._track, self.sheet = Track(game), MapMargins()
         self.corner = 0, 0  # px over the lower right corner that something else covers
         self._maps = maps
@@ -204,20 +213,9 @@ class BoardPanel:
         """The painted map, which all screens share; made when it is first drawn."""
         return self._maps.of(self.game)
 
-    def new_camera(self) -> HexCamera:
-        """A camera that shows the whole map, or as much of it as `open_near` says."""
-        rect = self.rect
-        place = (rect.x, rect.y, rect.w, rect.h)
-        west = width_of(self.board)
-        made = HexCamera(self.board.columns, self.board.rows, place, foot=self.foot, west=west)
-        near = (step for step in made.steps if counter_size(step, False) >= self._least)
-        made.zoom_to(next(near, made.steps[-1]))
-        return made
-
-    def open_near(self, least: int) -> None:
-        """Show as much of the map at first as leaves a counter at least `least` px large."""
-        self._least = least
-        self.camera = self.new_camera()
+    def see(self, camera: HexCamera, rect: pygame.Rect) -> None:
+        """Be seen through another camera, which fills `rect`."""
+        self.camera, self.rect = camera, rect
 
     def place(self, rect: pygame.Rect, foot: int = 0) -> None:
         """Take another place in the window, `foot` px of it covered at its lower edge."""

@@ -23,7 +23,6 @@ from nightdrop.hexwar.ui.counters.sprites import (
     stack_offset,
 )
 from nightdrop.hexwar.ui.pages.tallies import Losses
-from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.hexwar.ui.play.top import draw_shape
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import N_, _
@@ -229,9 +228,7 @@ class Forces(ScrolledPage):
     def said(self, said: Said) -> None:
         if said.command == "go" and isinstance(said.value, int):
             self.leave()
-            assert isinstance(self.play.surface, HexSurface)  # what is listed stands on a map
             self.play.surface.go_near(Hex(said.value))
-
         elif said.command == "notes" and isinstance(said.value, tuple):
             self.app.open_notes(said.value)
 

@@ -10,7 +10,10 @@ import pygame
 from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.match.debrief import Debrief
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.board.picture import MapPicture
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.board.motion import LandReader
+from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.words.describe import vp_words
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.record.playback import Replay
@@ -38,8 +41,8 @@ class StillMap(Widget):
 
     def __init__(self, app: Window, game: Game) -> None:
         super().__init__()
-        self.picture = MapPicture(app, game, pygame.Rect(0, 0, 8, 8))
-        self.board = self.picture.board
+        board = self.board = BoardPanel(game, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
+        self._land = LandReader(app, lambda: board.map)
         self._made: pygame.Surface | None = None
         self._whole = False  # whether all of the land was painted when the picture was made
 
@@ -47,9 +50,13 @@ class StillMap(Widget):
         """Draw the picture anew."""
         self._made, self.dirty = None, True
 
+    def wake_at(self, now: float) -> float | None:
+        """When to tick next; None once all of the land is there."""
+        return self._land.wake_at(now)
+
     def tick(self, now: float) -> bool:
         """Go on with the land's picture for a few ms; True if there is more of it to be seen."""
-        if self.picture.tick(now):
+        if self._land.tick(now):
             self.repaint()
             return True
         return False
@@ -59,7 +66,7 @@ class StillMap(Widget):
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         if rect.width and rect.size != self.rect.size:
-            self.picture.place(pygame.Rect((0, 0), rect.size))
+            self.board.place(pygame.Rect((0, 0), rect.size))
             self.repaint()
         super().place(rect, style)
 
@@ -80,7 +87,8 @@ class StillMap(Widget):
         """The map with its rings."""
         made = pygame.Surface(self.rect.size)
         pen = style.on(made)
-        self.picture.draw(pen, self.view)
+        view = self.view
+        self.board.draw(made, view, view.game.rules.light(view.turn), Marks())
         for hex_ in self.ringed:
             pygame.draw.aacircle(made, pen.palette.accent, self.board.centre(hex_), self._radius,
                                  max(2, pen.px(3)))  # fmt: skip

@@ -11,7 +11,7 @@ from nightdrop.hexwar.match.forces import beside, bodies, groups_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.scenario.history import notes_at
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
-from nightdrop.hexwar.ui.play.surface import HexSurface
+from nightdrop.hexwar.ui.play.camera import camera_in
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.scenario.notes import Note
 from nightdrop.table.words.nouns import capital, place_name
@@ -22,6 +22,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.play.pages import ListPage
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.stage import Stage
 
 LEAST_WIDE = 390  # px: letters grow no smaller with the scale
 
@@ -35,9 +36,10 @@ class PlacePage(ListPage):
     types = True
 
     def __init__(self, app: Window, play: Play) -> None:
-        assert isinstance(play.surface, HexSurface)  # what is found are places of a map
+        assert isinstance(play.surface, Stage)  # what is found are places of a map
         self.surface = play.surface
-        board, view = self.surface.board.board, play.playing.view
+        view = play.playing.view
+        board = view.game.board
         named = sorted((capital(place_name(name)), hex_) for hex_, name in board.names.items())
         rest = sorted(hex_ for hex_ in board.hexes if hex_ not in board.names)
         units = [(body.what, hex_, body) for body in bodies(view, groups_of(view, None))
@@ -49,7 +51,7 @@ class PlacePage(ListPage):
         self.names |= {one: " ".join(body.ids) for one, body in self.units.items()}
         self.found = self.all
         self.field = TextField("", "name", hint=_("type a name, a number or a unit"))
-        self._before, self._focus = copy(self.surface.board.camera), play.playing.focus
+        self._before, self._focus = copy(camera_in(self.surface.picture)), play.playing.focus
         self._shown: Hex | None = None
         play.stand_back()
         super().__init__(app, play)
@@ -87,13 +89,14 @@ class PlacePage(ListPage):
         return Row(name, hex_name(hex_), icon, short=body.short)
 
     def place_of(self, index: int) -> Hex | None:
-        return self.found[index][1]
+        hex_: Hex = self.found[index][1]
+        return hex_
 
     def go_to(self, place: Hex) -> None:
         self.surface.go_near(place)
 
     def leave(self) -> None:
-        self.surface.board.camera = self._before
+        self.surface.picture.camera = self._before
         self.play.playing.point(self._focus)
         super().leave()
 
@@ -117,11 +120,11 @@ class PlacePage(ListPage):
         if hex_ is not None and hex_ != self._shown:
             self._shown = hex_
             self.surface.go_near(hex_)
-            self.surface.board.camera.pan(-self._plate(self.scale).right // 2, 0)
+            self.surface.picture.pan(-self._plate(self.scale).right // 2, 0)
 
     def _plate(self, scale: Scale) -> pygame.Rect:
         """The corner of the map that the list takes."""
-        room, gap = self.surface.board.rect, scale.px(12)
+        room, gap = self.surface.rect, scale.px(12)
         wide = min(max(scale.px(440), LEAST_WIDE), room.width - scale.px(96)) - gap
         tall = min(scale.px(520), room.height) - 2 * gap
         return pygame.Rect(room.left + gap, room.top + gap, wide, tall)
@@ -130,12 +133,14 @@ class PlacePage(ListPage):
         return style.inset(self._plate(style.scale), 14, 12)
 
     def ground(self, pen: Pen) -> None:
-        play = self.play
-        self.surface.board.draw(pen.surface, play.playing.view, self.light, self.surface.marks())
+        play, picture = self.play, self.surface.picture
+        frame = picture.frame(play.playing.view, pen, marks=self.surface.marks())
+        picture.draw_frame(pen, frame)
         play.draw_panel(pen)
         if self._shown is not None:  # a second ring, that is seen in any light
-            side = round(self.surface.board.camera.height * 1.4)
-            ring = sized(side, side, center=self.surface.board.centre(self._shown))
+            camera = camera_in(picture)
+            side = round(camera.height * 1.4)
+            ring = sized(side, side, center=camera.hex_point(self._shown))
             pen.pill(ring, None, pen.palette.accent, 4)
         pen.box(self._plate(pen.scale), pen.palette.panel, pen.palette.accent, 8)
 

@@ -279,7 +279,7 @@ class Ending(ResultPage):
 
     def wake_at(self) -> float | None:
         drawn = None if self._drawn_from is None else self._draws_at
-        return soonest(super().wake_at(), self.map.picture.wake_at(self.app.clock()), drawn)
+        return soonest(super().wake_at(), self.map.wake_at(self.app.clock()), drawn)
 
     def tick(self, now: float) -> None:
         super().tick(now)

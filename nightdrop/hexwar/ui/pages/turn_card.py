@@ -91,7 +91,7 @@ class TurnCard(ScrolledPage):
 
     def wake_at(self) -> float | None:
         shown = self.map.rect.width
-        painted = self.map.picture.wake_at(self.app.clock()) if shown else None
+        painted = self.map.wake_at(self.app.clock()) if shown else None
         return soonest(super().wake_at(), painted)
 
     def tick(self, now: float) -> None:

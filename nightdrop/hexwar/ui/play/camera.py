@@ -1,20 +1,19 @@
-"""Where each seat looks: the place of what can be chosen now, and nothing the other studied."""
+"""Where the map is looked at by itself: the place of what can be chosen now."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final
 
 import pygame
 
-from nightdrop.engine.counters import Side
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.board.board import BoardPanel
-from nightdrop.hexwar.ui.board.motion import GLIDE_MS, Motion
 from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.ui.look.theme import Scale
-from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.settings import Settings
+from nightdrop.ui.stage.picture import StagePicture
+from nightdrop.ui.stage.tabletop import GLIDE_MS
 
 NEAR: Final = 84  # hex height in px at which a counter is some 50 px wide
 
@@ -35,13 +34,25 @@ def place_of(playing: HexPlaying) -> frozenset[Hex]:
     return frozenset(hexes | {h for unit in units if (h := view.pieces[unit].place) is not None})
 
 
+def camera_in(picture: StagePicture) -> HexCamera:
+    """The camera over a map."""
+    assert isinstance(picture.camera, HexCamera)  # a map has no other
+    return picture.camera
+
+
+def glide_to(picture: StagePicture, hexes: Iterable[Hex], most: int, ms: float) -> None:
+    """Frame these hexes within some ms at usual speed, hexes being at most `most` px high."""
+    picture.finish()
+    camera_in(picture).frame(hexes, most, picture.glide(ms))
+
+
 class AutoCamera:
     """Goes, once for each step, where there is something to be chosen, if the player wants it; or
     once for each activation of the player, where its units are and not all of them are seen."""
 
-    def __init__(self, playing: HexPlaying, motion: Motion, is_led: bool = False) -> None:
+    def __init__(self, playing: HexPlaying, picture: StagePicture, is_led: bool = False) -> None:
         """`is_led`: something else brings the units of an activation into view."""
-        self._playing, self._motion, self._is_led = playing, motion, is_led
+        self._playing, self._picture, self._is_led = playing, picture, is_led
         self._step: object = None
         self._begun = self._activation  # the activation whose units have been brought into view
 
@@ -49,27 +60,27 @@ class AutoCamera:
         """`settings.near` has just changed: go near, or back to the whole map."""
         self._step = None
         if not self.set_out(settings, scale):
-            self._go(frozenset(), settings, scale)
+            self._go(frozenset(), scale)
 
     def set_out(self, settings: Settings, scale: Scale) -> bool:
         """Set out where a step is new and nothing else moves; True if it did."""
         if self.wake_at(0.0, settings) is None:
             return False
-        begins, camera = self._begins(settings), self._motion.board.camera
+        begins, camera = self._begins(settings), camera_in(self._picture)
         self._step, place = self._now, place_of(self._playing)
         if begins:
             self._begun = self._activation
         if settings.near and place:
-            self._go(place, settings, scale)
+            self._go(place, scale)
         elif begins and not all(map(camera.shows, place)):
-            self._motion.glide_to(place, camera.target_height, GLIDE_MS * settings.tempo)
+            glide_to(self._picture, place, camera.target_height, GLIDE_MS)
         else:
             return False
         return True
 
     def wake_at(self, now: float, settings: Settings) -> float | None:
         """At once, in ms, where it has to set out; else None."""
-        busy = self._motion.busy or any(pygame.mouse.get_pressed())
+        busy = self._picture.busy or any(pygame.mouse.get_pressed())
         if busy or self._playing.must_cover:
             return None
         goes = settings.near and self._step != self._now
@@ -95,39 +106,7 @@ class AutoCamera:
         view = playing.view
         return view.turn, view.used, view.activation, playing.step, playing.audience
 
-    def _go(self, place: frozenset[Hex], settings: Settings, scale: Scale) -> None:
+    def _go(self, place: frozenset[Hex], scale: Scale) -> None:
         """Glide there, or to the whole map."""
         most = nearest(scale) if place else 0
-        self._motion.glide_to(place, most, GLIDE_MS * settings.tempo)
-
-
-class _SeatView(NamedTuple):
-    """What a seat gets back: its camera, its wish of the panel, whether counters are left out."""
-
-    camera: HexCamera
-    panel: bool | None
-    bare: bool
-
-
-class SeatCameras:
-    """Gives each seat its own camera back."""
-
-    def __init__(self, playing: HexPlaying, board: BoardPanel, side: PlayPanel) -> None:
-        self._playing, self._board, self._side = playing, board, side
-        self._owner = playing.side  # whose camera shows the map; None: nobody's yet
-        self._kept: dict[Side, _SeatView] = {}
-
-    def sit(self) -> None:
-        """A seat was uncovered: the map as that seat left it, the first time as a game begins."""
-        seat, board, side = self._playing.side, self._board, self._side
-        if seat is None or seat == self._owner:
-            # The window may have been resized under the cover.
-            board.place(side.map_rect, side.foot)
-            return
-        if self._owner is not None:
-            self._kept[self._owner] = _SeatView(board.camera, side.wish, board.bare)
-        found = self._kept.pop(seat, None) or _SeatView(board.new_camera(), None, False)
-        board.camera, side.wish, board.bare = found
-        self._owner = seat
-        board.place(side.map_rect, side.foot)
-        board.map.forget_looks(round(board.camera.fit_height))  # the whole map tells nothing
+        glide_to(self._picture, place, most, GLIDE_MS)

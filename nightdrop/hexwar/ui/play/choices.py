@@ -305,7 +305,7 @@ def mark_natural(made: list[Button], on_map: bool, care: Collection[str] = ()) -
 
 def _leave(playing: HexPlaying) -> Button:
     """The button that takes the chosen unit off the map: it asks twice."""
-    off, label, sub = partial(playing.click_beyond, "off"), _("Leave the map"), _("asks once more")
+    off, label, sub = partial(playing.click, "off"), _("Leave the map"), _("asks once more")
     if isinstance(playing.armed, Move):
         label, sub = _("Really leave the map"), _("the unit is lost for good")
     return Button("off", label, off, sub, "play.off")

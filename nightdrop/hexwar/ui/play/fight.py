@@ -13,7 +13,6 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.match.fight import FightSheet, SumLine, figure
 from nightdrop.hexwar.match.forecast import tone
 from nightdrop.hexwar.rules.hexes import hex_name
-from nightdrop.hexwar.ui.board.motion import Motion
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.hexwar.words.fights import fight_result
@@ -45,14 +44,14 @@ class SumsShown:
         self._begun = self._ms = 0.0
 
     def read(
-        self, sheet: FightSheet | None, view: State, now: float, tempo: float, motion: Motion
+        self, sheet: FightSheet | None, view: State, now: float, tempo: float, wait: float
     ) -> LinesShown | None:
-        """What stands there of a sheet, once the dice of a motion lie; None for all. What a player
+        """What stands there of a sheet, once dice lie after `wait` ms; None for all. What a player
         only thinks of, pointing here and there, is there at once."""
         fight = view.fight
         if sheet and not sheet.dice and (not fight or fight.attackers != sheet.attackers):
             return None
-        self.follow(sheet, now, tempo, motion.until_thrown(now))
+        self.follow(sheet, now, tempo, wait)
         return self.written(now)
 
     def follow(self, sheet: FightSheet | None, now: float, tempo: float, wait: float = 0.0) -> None:
@@ -92,6 +91,10 @@ class SumsShown:
         if now < self._begun:
             return self._begun
         return self._begun + self._ms * (1 + int((now - self._begun) / self._ms))
+
+    def tick(self, now: float) -> bool:
+        """Nothing: who reads what stands there sees when it is more."""
+        return False
 
     def finish(self) -> bool:
         """Write the rest at once; True if the fight had lines to come."""

@@ -1,12 +1,12 @@
 """The forecast of an attack: its plate beside the target, and the list of what can be attacked.
 
 The plate says who joins, the odds, the rules. The first place that hides nothing of the fight is
-taken; what counts least is left out where the map is low. `PlateClock` keeps which target is meant.
+taken; what counts least is left out where the map is low.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Final, NamedTuple
@@ -23,6 +23,7 @@ from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite, stack_order
 from nightdrop.hexwar.ui.play.choices import LOG_ROOM
+from nightdrop.hexwar.ui.play.playing import ATTACK, CHOOSE_WHO
 from nightdrop.hexwar.words.fights import fight_result
 from nightdrop.table.language import _, ngettext, pgettext
 from nightdrop.table.match.program_advice import Hint
@@ -36,37 +37,11 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.panel_hit_areas import PanelLine
+from nightdrop.ui.play.signs import NOWHERE
+from nightdrop.ui.stage.over import HoverPlate
 
 APPEARS_MS: Final = 80.0  # after the mouse came to a target
 READ_MS: Final = 300.0  # a click sooner than this after the plate appeared only pins it
-
-
-class PlateClock:
-    """The target that is meant, and when its plate appears. Times are ms of the app's clock."""
-
-    def __init__(self) -> None:
-        self.hex: Hex | None = None
-        self._since = 0.0
-
-    def follow(self, hex_: Hex | None, now: float, at_once: bool) -> None:
-        """Another target may be meant: one that is pinned or in focus shows its plate `at_once`."""
-        if hex_ != self.hex:
-            self.hex, self._since = hex_, now + APPEARS_MS
-        if at_once:
-            self._since = min(self._since, now)
-
-    def is_shown(self, now: float) -> bool:
-        """Whether the plate is there."""
-        return self.hex is not None and now >= self._since
-
-    def is_read(self, hex_: Hex, now: float) -> bool:
-        """Whether the plate of this target has been there for long enough to be read."""
-        return self.hex == hex_ and now >= self._since + READ_MS
-
-    @property
-    def due(self) -> float | None:
-        """When the plate appears, or has appeared; None where no target is meant."""
-        return None if self.hex is None else self._since
 
 
 # Design px: the plate, the plate on a narrow map, its padding, its foot.
@@ -74,7 +49,8 @@ WIDE, NARROW, PAD, SIDE, FOOT = 432, 300, 16, 18, 44
 COUNTER, STEP, TALL, BAR = 50, 60, 54, 26
 ASIDE, PERCENT, COLUMN_LINE = COUNTER + 14, 33, 16
 PART_OF_MAP: Final = 0.44  # of the map's height that a plate takes at the most
-NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
+_NO_ROWS: Final = Fold((), ())  # of a plate that places itself
+_NO_PAINTERS: Final[Mapping[str, Callable[[Pen, pygame.Rect], None]]] = {}
 
 
 class PlateRow(NamedTuple):
@@ -92,21 +68,28 @@ _GAPS: Final = {"score": 8, "leads": 6, "sums": 9, "bar": 7, "columns": 14}
 
 
 class ForecastPlate(NamedTuple):
-    """A forecast and where its rows lie, in window px; `foot` and `choose` are what can be
-    clicked, empty where the attack is refused. `by_keys`: the target was reached by keys.
+    """The `plate` of a forecast and where its rows lie, in window px; `foot` are the parts that can
+    be clicked, none where the attack is refused. `by_keys`: the target was reached by keys.
     `leader` leads from the hex to the plate."""
 
+    plate: HoverPlate
     said: Forecast
     rect: pygame.Rect
     rows: tuple[PlateRow, ...]
-    foot: pygame.Rect
-    choose: pygame.Rect
+    foot: Mapping[str, pygame.Rect]
     leader: tuple[tuple[int, int], tuple[int, int]]
     by_keys: bool
 
-    def holds(self, pos: tuple[int, int]) -> bool:
-        """Whether a point lies on the plate."""
-        return self.rect.collidepoint(pos)
+    @property
+    def choose(self) -> pygame.Rect:
+        """What lets the player choose who joins."""
+        return self.foot.get(CHOOSE_WHO, NOWHERE)
+
+    @property
+    def low(self) -> pygame.Rect:
+        """All of the foot."""
+        first, *others = self.foot.values() or (NOWHERE,)
+        return first.unionall(others)
 
     @property
     def is_whole(self) -> bool:
@@ -114,8 +97,43 @@ class ForecastPlate(NamedTuple):
         return self.said.outcome is None or any(row.name == "outcome" for row in self.rows)
 
 
-def place_plate(
-    pen: Style, said: Forecast, board: BoardPanel, area: pygame.Rect,
+class ForecastPlacing(NamedTuple):
+    """Places and draws the plate of a forecast on a board; `targets` gives what can be attacked."""
+
+    said: Forecast
+    view: State
+    by_keys: bool
+    board: BoardPanel
+    targets: Callable[[], Sequence[Forecast]]
+
+    def place(
+        self, style: Style, room: pygame.Rect, plate: HoverPlate, beside: pygame.Rect,
+        clear: Sequence[pygame.Rect],
+    ) -> ForecastPlate:  # fmt: skip
+        """The plate where it hides least of the fight and of what lies over the map."""
+        targets = [target.target for target in self.targets()]
+        found = obstacles(self.said, self.view, self.board, targets)
+        found += [(rect, 50) for rect in clear]
+        return lay_plate(style, plate, self.said, self.board, room, found, self.by_keys)
+
+    def draw(self, pen: Pen, placed: ForecastPlate, hovered: str) -> None:
+        """Draw it with its leader."""
+        draw_forecast(pen, placed, self.view, bool(hovered))
+
+
+def plate_of(
+    said: Forecast, view: State, by_keys: bool, board: BoardPanel,
+    targets: Callable[[], Sequence[Forecast]], waits: float,
+) -> HoverPlate:  # fmt: skip
+    """The plate of a forecast, which appears after some ms."""
+    foot = ((ATTACK, label_of(said, by_keys)), (CHOOSE_WHO, _("choose who")))
+    own = ForecastPlacing(said, view, by_keys, board, targets)
+    return HoverPlate(said.target, _NO_ROWS, _NO_PAINTERS, (), foot if said.actions else (), waits,
+                      WIDE, own=own)  # fmt: skip
+
+
+def lay_plate(
+    pen: Style, plate: HoverPlate, said: Forecast, board: BoardPanel, area: pygame.Rect,
     clear: Sequence[tuple[pygame.Rect, int]], by_keys: bool,
 ) -> ForecastPlate:  # fmt: skip
     """Lay a forecast out in `area`, where it hides least of `clear`: rects and their weights."""
@@ -125,15 +143,16 @@ def place_plate(
     tall = rows[-1].rect.bottom + pen.px(12) + foot
     rect = _place((wide, tall), board, said.target, area, clear, pen.px(8))
     placed = tuple(row._replace(rect=row.rect.move(rect.topleft)) for row in rows)
-    low, choose = NOWHERE, NOWHERE
+    pressed: dict[str, pygame.Rect] = {}
     if foot:
         low = pygame.Rect(rect.left, rect.bottom - foot, rect.width, foot)
         part = pen.cap_width(choose_key(by_keys)) + pen.px(2 * SIDE)
         part = min(wide // 2, part + pen.width(_("choose who"), "body", SIZE_SUB))
         choose = pygame.Rect(low.right - part, low.top, part, low.height)
-    return ForecastPlate(
-        said, rect, placed, low, choose, _leader(board, said.target, rect), by_keys
-    )
+        rest = pygame.Rect(low.topleft, (choose.left - low.left, low.height))
+        pressed = {ATTACK: rest, CHOOSE_WHO: choose}
+    return ForecastPlate(plate, said, rect, placed, pressed, _leader(board, said.target, rect),
+                         by_keys)  # fmt: skip
 
 
 def choose_key(by_keys: bool) -> str:
@@ -309,7 +328,7 @@ def column_words(pen: Style, said: Forecast, inner: int) -> list[list[str]]:
     return [pen.lines(fight_result(name).brief, wide, "body", SIZE_SUB, 3) for name in names]
 
 
-def draw_plate(pen: Pen, plate: ForecastPlate, view: State, hot: bool) -> None:
+def draw_forecast(pen: Pen, plate: ForecastPlate, view: State, hot: bool) -> None:
     """Draw a plate and its leader; `hot`: the mouse is on its foot."""
     said, rect, pal = plate.said, plate.rect, pen.palette
     edge = pal.refused if said.refusal else pal.accent
@@ -319,7 +338,7 @@ def draw_plate(pen: Pen, plate: ForecastPlate, view: State, hot: bool) -> None:
     pen.box(rect, pal.panel, edge, 8, 2.2 if said.refusal else 1.4)
     for row in plate.rows:
         _ROWS[row.name](pen, row, said, view)
-    if plate.foot.width:
+    if plate.foot:
         _foot(pen, plate, hot)
 
 
@@ -530,7 +549,7 @@ def label_of(said: Forecast, by_keys: bool) -> str:
 
 def _foot(pen: Pen, plate: ForecastPlate, hot: bool) -> None:
     """The gold foot: what a click or Enter does, and how to choose who joins."""
-    pal, foot = pen.palette, plate.foot
+    pal, foot = pen.palette, plate.low
     fill = mixed(pal.accent, (255, 255, 255), 0.16) if hot else pal.accent
     was = pen.surface.get_clip()
     pen.surface.set_clip(foot.clip(was))

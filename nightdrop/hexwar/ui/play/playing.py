@@ -4,7 +4,7 @@ fight is shown when it is under way or only thought of."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from nightdrop.engine.model import Action
 from nightdrop.hexwar.match.episodes import Episode, film
@@ -13,14 +13,18 @@ from nightdrop.hexwar.match.plans import Plan, legs_of
 from nightdrop.hexwar.match.regrouping import Formed, companies_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.fight import SumsShown
 from nightdrop.hexwar.ui.play.fight_preview import ShownFight, fight_shown
 from nightdrop.hexwar.ui.play.orders import MapOrders
-from nightdrop.hexwar.ui.play.pointer import Pointer, Thing, resolve
+from nightdrop.hexwar.ui.play.pointer import OFF, TRACK, Pointer, Thing, resolve
 from nightdrop.table.language import _, language
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Answer, Change, Memo, Playing
+from nightdrop.ui.settings import Settings
+from nightdrop.ui.stage.pointer import Choosing
 
 END: Final = "end"  # what is armed while it is asked whether the activation shall end
+ATTACK, CHOOSE_WHO = "attack", "choose-who"  # orders on the forecast of an attack
 
 
 class OpenPlace(NamedTuple):
@@ -44,8 +48,8 @@ class OpenedStack(NamedTuple):
 class HexPlaying(Playing):
     """A game on a map before the window.
 
-    `pointer` are the clicks made so far, `stack` the units of a stack chosen together; `pinned` is
-    the target whose forecast stays.
+    `stack` are the units of a stack chosen together; `pinned` is the target whose forecast stays.
+    The window gives its `settings`, and the table what points at the next thing.
     """
 
     hover: Hex | None
@@ -59,7 +63,6 @@ class HexPlaying(Playing):
         solo: Callable[[], bool] = bool,
         changed: Callable[[Change], None] = lambda change: None,
     ) -> None:
-        self.pointer = Pointer()
         self.stack: tuple[str, ...] = ()
         self.aboard: str | None = None  # the unit off the map that is under the mouse
         self.pinned: Hex | None = None
@@ -69,14 +72,25 @@ class HexPlaying(Playing):
         self._formed, self._plan = Memo[tuple[Formed, ...]](), Memo[Plan]()
         self._fight, self._forecast = Memo[ShownFight | None](), Memo[Forecast | None]()
         self._targets = Memo[tuple[Forecast, ...]]()
+        self.sums = SumsShown()
+        self.settings: Callable[[], Settings] = Settings  # those of the window
+        self.point_on: Callable[[], None] = lambda: None  # points at what can be chosen next
         super().__init__(match, solo, changed)
+
+    @property
+    def choosing(self) -> Choosing:
+        """The clicks made so far, which the `pointer` reads as counters and hexes."""
+        return self.pointer.choosing
+
+    @choosing.setter
+    def choosing(self, clicked: Choosing) -> None:
+        self.pointer = Pointer(self.offered, clicked)
 
     def _orders_of(self, match: Match) -> MapOrders:
         return MapOrders(match)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         super().refresh(cleared=cleared, holds=holds)
-        self.pointer = Pointer.over(self.offered)
         self.pinned, self.stack = None, ()
 
     def _goes_back(self) -> None:
@@ -92,14 +106,14 @@ class HexPlaying(Playing):
     # What can be asked
 
     @property
-    def pointed(self) -> Hex | None:
+    def pointed_key(self) -> Hex | None:
         """The hex that is pointed at: by the keyboard, by a click that pinned it, by the mouse."""
         return self.focus or self.pinned or self.hover
 
     def forecast(self) -> Forecast | None:
         """What would come of an attack on the hex that is pointed at; None where none is meant, and
         once it was left or acted on, until something else is pointed at."""
-        hex_ = self.pointed
+        hex_ = self.pointed_key
         if hex_ is None or not self.pointer.may_attack or self.opened is not None:
             return None
         if hex_ == self._left:
@@ -117,7 +131,7 @@ class HexPlaying(Playing):
 
     def shown_fight(self) -> ShownFight | None:
         """The fight to show: under way, or thought of for the hex pointed at."""
-        hex_ = self.pointed
+        hex_ = self.pointed_key
         key = (self.version, self.audience, self.pointer.made, hex_)
         return self._fight.of(key, lambda: fight_shown(self, self.pointer, hex_))
 
@@ -177,8 +191,13 @@ class HexPlaying(Playing):
     # What clicks, keys and buttons do
 
     def order(self, name: str) -> None:
+        said = self.forecast()
         if name == END:
             self.ordered(self.orders.end_activation)
+        elif said is not None and name == ATTACK:
+            self.strike(said)
+        elif said is not None and name == CHOOSE_WHO:
+            self.click(said.target)
 
     def back(self) -> None:
         """Forget what is ordered, close the opened stack, take back a question, or forget the
@@ -217,24 +236,54 @@ class HexPlaying(Playing):
         if self.dice_due or decides:  # what is done at once is only pointed at
             self._changed("view")
         else:
-            self.click_hex(hex_)
+            self.click(hex_)
 
-    def click_hex(self, hex_: Hex, whole: bool = False) -> None:
-        """A click in a hex; `whole` chooses its stack, and a chosen stack moves."""
-        answer: Answer = "nothing"
-        self._home = hex_
-        if self.dice_due or self.bot_decides:
-            pass
-        elif self.orders.is_begun:
-            answer = self._give_order(hex_)
-        elif whole and len(self.movers(hex_)) > 1:
-            answer = self._choose_stack(self.movers(hex_))
-        elif not whole and self.stack and hex_ in self.goals():
-            answer = self._move_stack(self.stack, hex_)
+    def click(self, thing: Thing, whole: bool = False) -> None:
+        """A click on a counter, in a hex or beyond the map; `whole` chooses a hex's stack, and a
+        chosen stack moves."""
+        if isinstance(thing, str):
+            self._click_key(thing)
+            return
+        self._home = thing
+        answer = "nothing" if self.dice_due or self.bot_decides else self._gesture(thing, whole)
+        found = resolve(self.pointer, self.view, thing) if answer is None else ()
+        if answer is not None:
+            self._tell(answer, thing)
+        elif len(found) == 1:
+            self._click_key(found[0])
         else:
-            self.stack = self.stack if whole else ()
-            answer = self._click_hex(hex_)
-        self._tell(answer, hex_)
+            self._tell("choose" if found else self._refuse(thing), thing)
+
+    def _gesture(self, hex_: Hex, whole: bool) -> Answer | None:
+        """What a click in a hex does by itself: an order, a stack chosen or moved, a unit put down.
+        None where it is a click on what lies there."""
+        if self.orders.is_begun:
+            return self._give_order(hex_)
+        if whole and len(self.movers(hex_)) > 1:
+            self._forget()
+            self.stack = self.movers(hex_)
+            return "picked"
+        if not whole and self.stack and hex_ in self.goals():
+            return self._move_stack(self.stack, hex_)
+        self.stack = self.stack if whole else ()
+        pointer, here = self.pointer, {c.id for c in self.view.pieces.at(hex_)}
+        if len(pointer.selected) != 1 or hex_ in pointer.nexts or here & pointer.units:
+            return None
+        if pointer.selected[0] in here or here & pointer.back().units:
+            self._forget()
+        return "picked" if pointer.selected[0] in here else None
+
+    def _click_key(self, thing: Thing) -> None:
+        """A click on one counter, or on ground beyond the map edge [PB 8.6]."""
+        if thing in (OFF, TRACK) and thing not in self.choosing.nexts:
+            self._tell("nothing")
+        else:
+            super().click(thing)
+
+    def _refuse_click(self, thing: Thing, text: str) -> None:
+        counter = self.view.pieces.by_id.get(thing) if isinstance(thing, str) else None
+        place = counter.place if counter is not None else None
+        self._tell(self._refuse(place, text) if text else "nothing")
 
     def pin(self, hex_: Hex | None) -> None:
         """Let the forecast of a target stay; None lets it go."""
@@ -256,33 +305,17 @@ class HexPlaying(Playing):
         """Point at no target any more."""
         if self.forecast() is None:
             return False
-        self._left = self.pointed
+        self._left = self.pointed_key
         self.focus = self.pinned = self.refusal = None
         self._changed("view")
         return True
 
-    def click_unit(self, unit: str) -> None:
-        """A click on one counter of an opened stack."""
-        answer: Answer
-        if unit in self.pointer.selected and unit not in self.pointer.units:
-            self._forget()
-            answer = "picked"
-        elif unit in self.pointer.units or unit in self.pointer.back().units:
-            if unit not in self.pointer.units:
-                self._forget()
-            answer = self._click(unit)
-        else:
-            answer = self._refuse(self.view.pieces[unit].place, unit)
-        self._tell(answer)
-
-    def click_beyond(self, where: Literal["off", "track"]) -> None:
-        """A click beyond the map edge, or on the boxes off the map: what is chosen goes there, if
-        it can [PB 8.6]."""
-        self._tell(self._click(where) if where in self.pointer.nexts else "nothing")
-
     def choose_stack(self, units: tuple[str, ...]) -> None:
         """Choose units of a hex together."""
-        self._tell(self._choose_stack(units) if units else "nothing")
+        if units:
+            self._forget()
+            self.stack = units
+        self._tell("picked" if units else "nothing")
 
     def aim(self) -> None:
         """Look for the place where the sticks gather."""
@@ -318,7 +351,7 @@ class HexPlaying(Playing):
 
     def _forget(self) -> None:
         super()._forget()
-        self.pointer, self.stack = self.pointer.back(), ()
+        self.stack = ()
 
     @property
     def _goes_on_in_stack(self) -> bool:
@@ -328,6 +361,8 @@ class HexPlaying(Playing):
 
     def _submit(self, action: Action) -> Answer:
         if self.asks_twice(action):
+            if isinstance(action, Move):
+                self.choosing = self.choosing.back().click(action.unit)
             return super()._submit(action)
         legs = legs_of(self.view, [action]) if isinstance(action, Move) else ()
         stays = legs or (isinstance(action, With) and action.verb == "activate")
@@ -335,36 +370,10 @@ class HexPlaying(Playing):
         self.orders.note(legs, self.decider)
         answer = super()._submit(action)
         if keep and keep in self.pointer.units and not self.must_cover:
-            kept = self.pointer.click(keep)
-            if kept.complete is None:  # else the click would mean something else by now
-                self.pointer = kept
+            kept = self.choosing.click(keep)
+            if not kept.complete:  # else the click would mean something else by now
+                self.choosing = kept
         return answer
-
-    def _click(self, thing: Thing) -> Answer:
-        """Click on something in `pointer.nexts`."""
-        self.refusal = None
-        self.pointer = self.pointer.click(thing)
-        if self.pointer.is_final and self.pointer.complete is not None:
-            action = self.pointer.complete
-            if isinstance(action, Move) and self.asks_twice(action):
-                self.pointer = self.pointer.back().click(action.unit)
-            return self._submit(action)
-        return "picked"
-
-    def _click_hex(self, hex_: Hex) -> Answer:
-        """What a click in a hex means, done; "choose" if several counters could be meant."""
-        chosen = self.pointer.selected
-        if len(chosen) == 1 and hex_ not in self.pointer.nexts:
-            here = {c.id for c in self.view.pieces.at(hex_)}
-            if chosen[0] in here and not here & self.pointer.units:
-                self._forget()
-                return "picked"
-            if here & self.pointer.back().units and not here & self.pointer.units:
-                self._forget()
-        found = resolve(self.pointer, self.view, hex_)
-        if len(found) == 1:
-            return self._click(found[0])
-        return "choose" if found else self._refuse(hex_)
 
     def _give_order(self, at: Hex) -> Answer:
         """Do what is aimed or drawn, if it moves anybody."""
@@ -379,21 +388,16 @@ class HexPlaying(Playing):
         view = self.view
         return self._order(lambda: self.orders.give(plan, view, target))
 
-    def _choose_stack(self, units: tuple[str, ...]) -> Answer:
-        self._forget()
-        self.stack = units
-        return "picked"
-
     def _move_stack(self, units: tuple[str, ...], to: Hex) -> Answer:
         able = [unit for unit in units if Move(unit, to) in self.pointer.actions]
         if not able:
-            self.pointer = self.pointer.back().click(units[0])
+            self.choosing = self.choosing.back().click(units[0])
             return self._refuse(to, wish=Move(units[0], to).text)
         with self.orders.whole():
             self._move_each(able, to)
         still = [unit for unit in able if unit in self.pointer.back().units]
         if len(still) > 1 and not self.must_cover:
-            self.pointer = self.pointer.back()
+            self.choosing = self.choosing.back()
             self.stack = tuple(still)
         return "done"
 
@@ -409,15 +413,12 @@ class HexPlaying(Playing):
             self._submit(Move(unit, to))
             self.orders.note(legs, asked[0])
 
-    def _refuse(self, hex_: Hex | None, unit: str | None = None, wish: str = "") -> Answer:
-        """Keep the reason why a click (or `wish`) does nothing, if there is one to give; while the
-        program decides there is none."""
+    def _refuse(self, hex_: Hex | None, wish: str = "") -> Answer:
+        """Keep the reason why a click in a hex (or `wish`) does nothing, if there is one to give;
+        while the program decides there is none."""
         if self.bot_decides:
             return "nothing"
-        thing: Thing | None = hex_ if unit is None else unit
-        chosen = self.pointer.selected[0] if self.pointer.selected else None
-        meant = None if thing is None else self.view.due.means(self.view, thing, chosen)
-        attempt = wish or (meant.text if meant is not None else "")
+        attempt = wish or self.top.attempt(self.view, self.choosing.made, hex_)
         reason = self.match.why(attempt) if attempt else None
         if reason is None:
             return "nothing"

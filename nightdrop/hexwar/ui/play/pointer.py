@@ -5,7 +5,7 @@ the ground beyond the map edge, or TRACK, the boxes there. Every action says whi
 clicked to make it; the wordless ones (done, fight, roll, U1 ...) have none and are buttons.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
@@ -15,12 +15,14 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, Menu, State
 from nightdrop.hexwar.rules.actions import FIGHT, At, Form, Move, ReinforceCompany, ToTrack, With
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.ui.stage.pointer import Choosing
 
 Thing = str | Hex
 OFF: Final = "off"
 TRACK: Final = "track"  # the boxes off the map
+HERE: Final = "here"  # where the counter stands: what no click can mean, and a button does
 Clicks = tuple[Thing, ...]
-_GROUND: Final = frozenset({OFF, TRACK})  # words that are no counters
+_GROUND: Final = frozenset({OFF, TRACK, HERE})  # words that are no counters
 
 
 def clicks_of(action: Action) -> tuple[Clicks, ...]:
@@ -43,6 +45,13 @@ def clicks_of(action: Action) -> tuple[Clicks, ...]:
     return ()
 
 
+def means_of(action: Action) -> tuple[Clicks, ...]:
+    """Those sequences, and of a counter that a button activates where it stands the first click."""
+    if isinstance(action, With) and action.verb == "activate":
+        return ((action.unit, HERE),)
+    return clicks_of(action)
+
+
 def is_off_map(action: Action) -> bool:
     """Whether an action is about the boxes off the map [PB 8.6]."""
     return isinstance(action, ToTrack) or (isinstance(action, With) and action.verb == "track")
@@ -50,40 +59,31 @@ def is_off_map(action: Action) -> bool:
 
 @dataclass(frozen=True)
 class Pointer:
-    """The legal actions and the clicks made so far. A click makes another pointer."""
+    """What the clicks made so far mean on a map: `actions` are all legal ones."""
 
     actions: Menu = ()
-    made: Clicks = ()
-    _ways: Mapping[Clicks, tuple[frozenset[Thing], Action | None]] = field(
-        default_factory=dict, repr=False
-    )
+    choosing: Choosing = field(default_factory=Choosing, repr=False)
 
     @classmethod
     def over(cls, actions: Menu) -> "Pointer":
         """A pointer over a menu, no click made yet."""
-        following: dict[Clicks, set[Thing]] = {(): set()}
-        made: dict[Clicks, Action] = {}
-        for action in actions:
-            if isinstance(action, With) and action.verb == "activate":
-                following[()].add(action.unit)
-                following.setdefault((action.unit,), set())
-            for clicks in clicks_of(action):
-                made[clicks] = action
-                for length in range(len(clicks)):
-                    following.setdefault(clicks[:length], set()).add(clicks[length])
-        keys = dict.fromkeys((*following, *made))
-        ways = {key: (frozenset(following.get(key, ())), made.get(key)) for key in keys}
-        return cls(actions, (), ways)
+        clicked = Choosing.over(actions, None, lambda _view, action: means_of(action))  # type: ignore[arg-type]  # no view bears on it
+        return cls(actions, clicked)
 
-    @property
+    @cached_property
+    def made(self) -> Clicks:
+        """The clicks made so far."""
+        return self.choosing.made  # type: ignore[return-value]  # on a map all keys are such
+
+    @cached_property
     def nexts(self) -> frozenset[Thing]:
         """What can be clicked next."""
-        return self._ways.get(self.made, (frozenset(), None))[0]
+        return self.choosing.nexts - {HERE}  # type: ignore[return-value]  # likewise
 
-    @property
+    @cached_property
     def complete(self) -> Action | None:
         """The action that the clicks so far make, if they make one."""
-        return self._ways.get(self.made, (frozenset(), None))[1]
+        return next(iter(self.choosing.complete[-1:]), None)
 
     @property
     def is_final(self) -> bool:
@@ -91,7 +91,7 @@ class Pointer:
         return self.complete is not None and not self.nexts
 
     @cached_property
-    def buttons(self) -> Menu:
+    def buttons(self) -> tuple[Action, ...]:
         """The actions that no click on the map makes, and those on the boxes beside it."""
         return tuple(
             a for a in self.actions
@@ -111,25 +111,23 @@ class Pointer:
 
     def click(self, thing: Thing) -> "Pointer":
         """The pointer after a click on something in `nexts`. Raises ValueError for others."""
-        if thing not in self.nexts:
-            raise ValueError(f"{thing!r} cannot be clicked now")
-        return Pointer(self.actions, (*self.made, thing), self._ways)
+        return Pointer(self.actions, self.choosing.click(thing))
 
     def back(self) -> "Pointer":
         """The pointer before all clicks."""
-        return Pointer(self.actions, (), self._ways)
+        return Pointer(self.actions, self.choosing.back())
 
-    @property
+    @cached_property
     def selected(self) -> tuple[str, ...]:
         """Counters clicked so far."""
         return tuple(t for t in self.made if isinstance(t, str) and t not in _GROUND)
 
-    @property
+    @cached_property
     def hexes(self) -> frozenset[Hex]:
         """Hexes that can be clicked next."""
         return frozenset(thing for thing in self.nexts if not isinstance(thing, str))
 
-    @property
+    @cached_property
     def units(self) -> frozenset[str]:
         """Counters that can be clicked next."""
         return frozenset(t for t in self.nexts if isinstance(t, str) and t not in _GROUND)

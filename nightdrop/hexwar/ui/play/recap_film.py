@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
 import pygame
 
 from nightdrop.engine.model import Game, State
-from nightdrop.hexwar.match.animation_script import Trail, ambience, trails
+from nightdrop.hexwar.match.animation_script import Trail, trails
 from nightdrop.hexwar.match.episodes import Episode
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at
 from nightdrop.hexwar.ui.board.board import Stacks
 from nightdrop.hexwar.ui.board.markers import draw_markers
 from nightdrop.hexwar.ui.board.marks import Marks, draw_above
-from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.board.track import Track
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.map.camera import COLUMN, FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.small import Minimap
-from nightdrop.hexwar.ui.play.surface import HexSurface
+from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.play.camera import camera_in, glide_to
 from nightdrop.table.language import _
-from nightdrop.table.match.observed_transitions import glimpses
-from nightdrop.ui.input import zoom_step
-from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, draw_transport
+from nightdrop.table.match.observed_transitions import ObservedTransition
+from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.side_theme import uniform
 from nightdrop.ui.look.theme import PALETTES, RGB, SIZE_SUB, Light
 from nightdrop.ui.play.choices import away_title
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.recap import Recap
 
 WIDE, GAP, PAD = 292, 29, 17  # design px of a picture, between two, and round all
 HEAD, TITLE, SUB = 44, 24, 20  # design px of the head, and of the lines below a picture
@@ -268,152 +268,69 @@ LINES = 0.5  # how wide roads and rivers are in the pictures, of those of the sm
 NEAREST = 84  # hex height in px at most that the camera takes by itself
 
 
-class Away(Screen):
-    """The film of what was told since this side looked last; `at` is the picture shown.
-
-    `steps` are its episodes: with none there is nothing to show. Where the player wants fewer
-    movements it is a list to step through, and nothing plays by itself.
-    """
-
-    place = "away"
+class Away(Recap):
+    """The film on a map: the steps are episodes, each with a small picture in a strip."""
 
     def __init__(self, app: Window, play: Play, plays: bool = False) -> None:
-        super().__init__(app)
-        self.play, playing = play, play.playing
-        self.match, self.side = playing.match, playing.audience
-        self.rows = self.match.log(self.side, playing.away or 0)
-        self.steps = self.play.playing.missed()
+        self.rows = play.playing.match.log(play.playing.audience, play.playing.away or 0)
         self._frames: dict[int, Frame] = {}
-        assert isinstance(play.surface, HexSurface)  # what is shown happened on a map
-        self.board = play.surface.board
-        self.buttons, self.motion = ButtonSet(), Motion(app, self.board)
-        self.timer, self.at = MotionTimer(self.motion), 0
-        self.next_beat: float | None = None
         self._pictures: tuple[Minimap, Pictures] | None = None
-        self.view, self.light = playing.view, playing.view.game.rules.light(playing.view.turn)
-        if self.steps:
-            if plays and app.settings.tempo:
-                self.next_beat = 0.0
-            play.stand_back()
-            self.go(0)
-
-    @property
-    def theme(self) -> str:
-        return self.play.theme
-
-    @property
-    def ambience(self) -> Mapping[str, float]:
-        return ambience(self.view)
+        super().__init__(app, play, plays)
 
     @property
     def scene(self) -> Hex | None:
         """Where the picture that is shown happened."""
-        return self.steps[self.at].hex if self.steps else None
+        return self.step.hex if self.steps else None
 
-    def go(self, at: int) -> None:
-        """Show a picture of the film; beyond the last the game goes on."""
-        if at >= len(self.steps):
-            self.leave()
-            return
-        forward = at >= self.at
-        self.at = max(0, at)
-        episode = self.steps[self.at]
-        self.view = self._view_after(episode)
-        self.light = self.view.game.rules.light(self.view.turn)
-        self.motion.finish()
-        self._look_at(episode)
-        seen = []
-        if forward:
-            end = self.match.history.after(episode.last)
-            seen = glimpses(self.match, self.side, episode.first, end)
-        self.motion.show(seen, self.scene, max(1.0, 2400.0 / (self._beat * MOVES)))
-        if self.next_beat is not None:
-            self.next_beat = self.app.clock() + self._beat * (self.app.settings.tempo or 1.0)
-        self.renew()
+    def stretch(self, step: Episode) -> tuple[int, int]:
+        return step.first, self.match.history.after(step.last)
 
-    def _look_at(self, episode: Episode) -> None:
+    def look(self) -> None:
         """Bring all of an episode into view above the strip, unless it is seen already."""
-        camera = self.board.camera
-        if all(camera.shows(hex_) and self._is_clear(hex_) for hex_ in episode.hexes):
+        camera, hexes = camera_in(self.picture), self.step.hexes
+        if all(camera.shows(hex_) and self._is_clear(hex_) for hex_ in hexes):
             return
-        self.motion.glide_to(episode.hexes, round(min(camera.height, NEAREST)), 0.0)
+        glide_to(self.picture, hexes, round(min(camera.height, NEAREST)), 0.0)
         spare = self.play.side.map_rect.bottom - self._strip().rect.top
         camera.pan(0, spare // 2)
 
-    def _is_clear(self, hex_: Hex) -> bool:
-        return not self._strip().rect.collidepoint(self.board.camera.hex_point(hex_))
+    def show(self, seen: Sequence[ObservedTransition]) -> None:
+        self.picture.show(seen, max(1.0, 2400.0 / (self._usual * MOVES)), self.scene)
 
     @property
-    def _beat(self) -> float:
+    def beat(self) -> float:
+        return self._usual * (self.app.settings.tempo or 1.0)
+
+    @property
+    def _usual(self) -> float:
         """How long a picture is shown, in ms at usual speed."""
         return min(MOST_MS, max(LEAST_MS, WHOLE_MS / max(1, len(self.steps))))
 
-    def _view_after(self, episode: Episode) -> State:
-        """What this side knew when an episode was over."""
-        return self.match.state_view(self.match.history.after(episode.last), self.side).state
+    def _make_room(self) -> None:
+        """The strip lies over the map."""
+
+    def _is_clear(self, hex_: Hex) -> bool:
+        return not self._strip().rect.collidepoint(camera_in(self.picture).hex_point(hex_))
 
     def frame(self, number: int) -> Frame:
         """A picture of the film with its ways, found once."""
         if number not in self._frames:
             episode = self.steps[number]
-            view = self._view_after(episode)
-            ways = trails(self.match, self.side, episode)
+            view = self.match.state_view(self.stretch(episode)[1], self.reader).state
+            ways = trails(self.match, self.reader, episode)
             self._frames[number] = Frame(episode, view, view.game.rules.light(view.turn), ways,
                                          _colour(episode, self.theme))  # fmt: skip
         return self._frames[number]
 
-    def renew(self) -> None:
-        """Make the buttons anew."""
-        self.buttons.replace(self._make())
-        self.dirty = True
-
-    def _make(self) -> list[Button]:
-        """Back, play or pause, on, and away with it."""
-        last, plays = self.at + 1 == len(self.steps), self.next_beat is not None
-        still = not self.app.settings.tempo
-        made = [Button("step-back", "", lambda: self.go(self.at - 1), "", "away.back", self.at > 0)]
-        if not still:
-            made.append(Button("pause" if plays else "play", "", self.toggle, "", "away.play",
-                               primary=plays or not last))  # fmt: skip
-        made.append(Button("next", "", lambda: self.go(self.at + 1), "", "away.next",
-                           primary=still and not last))  # fmt: skip
-        for button in made:
-            button.face = draw_transport
-        done = Button("skip", _("To your turn") if last else _("Skip"), self.leave, "",
-                      "away.leave", primary=last and not plays)  # fmt: skip
-        done.also, done.face = "back", draw_brief
-        return [*made, done]
-
-    def toggle(self) -> None:
-        """Play on, from the beginning where the end is shown; or stop."""
-        if self.next_beat is not None:
-            self.next_beat = None
-            self.renew()
-            return
-        self.next_beat = 0.0
-        if self.at + 1 == len(self.steps) and len(self.steps) > 1:
-            self.at = 0
-        self.go(self.at)
-
-    def hurry(self) -> None:
-        """End all that moves."""
-        self.dirty |= self.motion.finish()
-
     def leave(self) -> None:
-        """On with the game."""
         self.next_beat = None
-        self.motion.finish()
+        self.picture.finish()
         self.play.come_back()
 
-    def resized(self) -> None:
-        self.play.resized()
-        super().resized()
-
     def reworded(self) -> None:
-        self.rows = self.match.log(self.side, self.play.playing.away or 0)
-        self.steps = self.play.playing.missed()
+        self.rows = self.match.log(self.reader, self.play.playing.away or 0)
         self._frames.clear()
-        self.renew()
+        super().reworded()
 
     # The picture
 
@@ -422,28 +339,27 @@ class Away(Screen):
         return lay_out_strip(style, self.play.side.map_rect, len(self.steps), self.at)
 
     def lay_out(self) -> None:
-        """Place the buttons; done before any event and any picture."""
         self.play.lay_out()
         place_transport(self.style, self._strip(), self.buttons.buttons)
 
     def _small(self) -> tuple[Minimap, Pictures]:
         """The land in small, and the pictures of the film, for the size of the window."""
-        board = self.board.board
+        board = self.view.game.board
         wide = land_width(board, self.scale.factor)
         if self._pictures is None or self._pictures[0].size[0] != wide:
-            land = Minimap(self.board.map.chart, self.board.map.whole, wide, LINES)
-            self._pictures = land, Pictures(self.board.game, land)
+            painted = self.app.shared(Maps).of(self.view.game)
+            land = Minimap(painted.chart, painted.whole, wide, LINES)
+            self._pictures = land, Pictures(self.view.game, land)
         return self._pictures
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
-        frame = self.frame(self.at)
+        frame, pen = self.frame(self.at), self.style.on(surface)
         fight = frame.episode.lines[0].about.fight
         marks = Marks(target=fight, focus=None if frame.trails else self.scene,
                       trails=tuple(frame.trails), trail_colour=frame.colour,
                       trail_number=self.at + 1)  # fmt: skip
-        self.board.draw(surface, self.view, self.light, marks, self.motion.shown())
-        pen = self.style.on(surface)
+        self.picture.draw_frame(pen, self.picture.frame(self.view, pen, marks=marks))
         self.play.draw_panel(pen)
         strip = self._strip()
         right = min(button.rect.left for button in self.buttons.buttons) - pen.px(12)
@@ -453,32 +369,13 @@ class Away(Screen):
 
     @property
     def _title(self) -> str:
-        """Who moved meanwhile."""
-        return away_title({row.side for row in self.rows if row.side} - {self.side})
+        return away_title({row.side for row in self.rows if row.side} - {self.reader})
 
     @property
     def _words(self) -> tuple[str, str, str]:
         """The title, which picture is shown, and what it is in a sentence."""
         count = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
         return self._title, count, self.steps[self.at].text
-
-    # Events and time
-
-    def handle(self, event: pygame.event.Event) -> None:
-        self.lay_out()
-        if event.type == pygame.MOUSEMOTION and event.buttons[0]:
-            self.board.camera.pan(-event.rel[0], -event.rel[1])
-            self.dirty = True
-        elif event.type == pygame.MOUSEMOTION:
-            self.dirty |= self.buttons.point(event.pos)
-        elif step := zoom_step(event):
-            self.board.camera.zoom(step, *pygame.mouse.get_pos())
-            self.dirty = True
-        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.hurry()
-            if not self.buttons.handle(event) and event.type == pygame.MOUSEBUTTONDOWN:
-                self._click(event)
-            self.dirty = True
 
     def _click(self, event: pygame.event.Event) -> None:
         """A picture is shown; what is clicked in the panel ends the film, and counts."""
@@ -487,28 +384,7 @@ class Away(Screen):
             self.next_beat = None
             self.at = found
             self.go(found)
-        elif event.button == 1 and not self.play.side.map_rect.collidepoint(event.pos):
-            self.leave()
-            self.play.handle(event)
-
-    def wake_at(self) -> float | None:
-        timer = self.timer.wake_at(self.app.clock())
-        due = super().wake_at(), timer, self.next_beat
-        return min((at for at in due if at is not None), default=None)
-
-    def tick(self, now: float) -> None:
-        super().tick(now)
-        self.dirty |= self.timer.tick(now)
-        if self.next_beat is not None and now >= self.next_beat:
-            if self.at + 1 < len(self.steps):
-                self.go(self.at + 1)
-            else:
-                self.next_beat = None
-                self.renew()
-
-    def clickables(self) -> list[Clickable]:
-        self.lay_out()
-        return self.buttons.clickables()
+        super()._click(event)
 
 
 def _colour(episode: Episode, theme: str) -> RGB:

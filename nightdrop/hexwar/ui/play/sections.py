@@ -86,7 +86,7 @@ def shown_of(
     outcome = plate.said.outcome if plate is not None and not plate.is_whole else None
     return HexPanelState(
         how_won(playing.match, playing.audience), fight, lines,
-        playing.checklist() if listed else (), targets, playing.pointed,
+        playing.checklist() if listed else (), targets, playing.pointed_key,
         outcome.text if outcome else "", _role(playing),
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from nightdrop.hexwar.match.workbench_state import SetUps
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
-from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
+from nightdrop.hexwar.ui.board.motion import LandReader
 from nightdrop.hexwar.ui.board.overlay import HEX
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_size, stack_order
@@ -189,7 +189,7 @@ class SetupMap(MapWidget):
 
     def __init__(self, app: Window, setups: SetUps) -> None:
         super().__init__(app, setups)
-        self.timer = MotionTimer(Motion(app, self.board))
+        self.timer = LandReader(app, lambda: self.board.map)
         self.pointed: Hex | None = None
         self.pos = (0, 0)  # of the pointer, in window px
         self._grabbed: str | None = None  # the counter under the button that is down

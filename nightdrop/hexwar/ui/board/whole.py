@@ -1,33 +1,26 @@
-"""Pictures of a map: views with what the last step did, what moves, and whole maps to be sent."""
+"""Whole maps on pictures that need no window, for exports."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import ClassVar, Final
 
 import pygame
 
 from nightdrop.engine.model import Game, State
-from nightdrop.hexwar.match.animation_script import ambience
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
-from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
 from nightdrop.hexwar.ui.board.track import width_of
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera
 from nightdrop.hexwar.ui.map.names import MapLabel, label_image
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
-from nightdrop.hexwar.words.describe import hex_notes
-from nightdrop.table.match.observed_transitions import ObservedTransition
-from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.stage.picture import Picture, Shares, Whole
+from nightdrop.ui.stage.tabletop import Shares
 
-NEAR: Final = 60  # design px of height of a hex that is seen from near
 EDGE_M = 240.0  # metres of land shown round a whole map
 AT_SCALE_1 = 48  # hex height in px of a whole map at which words have their design size
 SLICE_MS = 4.0
@@ -109,7 +102,7 @@ class _OneMap(Maps):
         return self._ground
 
 
-class WholeMap(Whole):
+class WholeMap:
     """A whole map, with the counters on it and the hex that is fought for."""
 
     def __init__(self, game: Game, factor: float, shared: Shares) -> None:
@@ -126,12 +119,14 @@ class WholeMap(Whole):
         self._board.camera = HexCamera(board.columns, board.rows, room, height, west=west)
 
     def ready(self, views: Sequence[State]) -> Iterator[float]:
+        """Paint the land for all these views, in slices of a few ms; how far it is, 0 to 1."""
         lights = list(dict.fromkeys(map(_light, views)))
         for number, needed in enumerate(lights):
             for part in self._ground.paint(needed, self._board.camera):
                 yield (number + part) / len(lights)
 
     def warm(self, view: State) -> Iterator[None]:
+        """Make names and stacks of a view one by one."""
         light, camera = _light(view), self._board.camera
         taken = frozenset(view.pieces.by_place)
         yield from self._ground.names_ahead(camera, taken)
@@ -143,82 +138,6 @@ class WholeMap(Whole):
             yield
 
     def draw(self, pen: Pen, view: State) -> None:
+        """Draw a view from the upper left corner on."""
         target = view.fight.target if view.fight else None
         self._board.draw(pen.surface, view, _light(view), Marks(target=target))
-
-
-class MapPicture(Picture):
-    """A map seen through a camera."""
-
-    whole: ClassVar[type[Whole]] = WholeMap
-
-    def __init__(self, app: Window, game: Game, rect: pygame.Rect, foot: int = 0) -> None:
-        super().__init__(app, game, rect, foot)
-        self.board = BoardPanel(game, rect, app.shared(Maps), foot)
-        self.motion = Motion(app, self.board)
-        self._timer = MotionTimer(self.motion)
-
-    def place(self, rect: pygame.Rect, foot: int = 0) -> None:
-        super().place(rect, foot)
-        self.board.place(rect, foot)
-
-    def ambience(self, view: State) -> Mapping[str, float]:
-        return ambience(view)
-
-    def height(self, width: int) -> int:
-        wide, tall = self.board.camera.world
-        return round(width * tall / wide)
-
-    def ready(self, view: State, place: Hex | None, style: Style) -> Iterator[bool]:
-        board, lit, painted = self.board, _light(view), self.board.map
-        camera = board.camera
-        camera.zoom_to(style.px(NEAR))
-        if place is not None:
-            camera.centre_on(place)
-        painted.want(camera, lit)
-        while self.app.paint(painted.step) and not painted.is_sharp:
-            yield True
-            painted.want(camera, lit)
-        for _ in painted.names.prepare(round(camera.height), frozenset(view.pieces.by_place)):
-            yield False
-        for hex_ in filter(camera.shows, sorted(view.pieces.by_place)):
-            board.make_stack(view, hex_, lit)
-            yield False
-
-    def draw(self, pen: Pen, view: State) -> None:
-        self._draw(pen, view, Marks())
-
-    def draw_step(self, pen: Pen, view: State, place: Hex | None) -> None:
-        target = view.fight.target if view.fight else None
-        self._draw(pen, view, Marks(target=target, focus=place, notes=hex_notes(view)))
-
-    def _draw(self, pen: Pen, view: State, marks: Marks) -> None:
-        self.board.draw(pen.surface, view, _light(view), marks, self.motion.shown())
-
-    def show(self, seen: Sequence[ObservedTransition], haste: float = 1.0) -> None:
-        self.motion.show(seen, haste=haste)
-
-    @property
-    def holds(self) -> bool:
-        return self.motion.holds
-
-    def finish(self) -> bool:
-        return self.motion.finish()
-
-    def wake_at(self, now: float) -> float | None:
-        return self._timer.wake_at(now)
-
-    def tick(self, now: float) -> bool:
-        return self._timer.tick(now)
-
-    def pan(self, dx: int, dy: int) -> None:
-        self.board.camera.pan(dx, dy)
-
-    def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
-        self.board.camera.zoom(notches, *(pos or self.rect.center))
-
-    def bring(self, place: Hex | None) -> None:
-        camera = self.board.camera
-        nearer = camera.height > camera.fit_height
-        if nearer and place is not None and not camera.shows(place):
-            camera.centre_on(place)
