@@ -266,8 +266,8 @@ class Figure(NamedTuple):
 
 
 FIGURES: Final[Mapping[str, Figure]] = {
-    "Rect( outside kit and stage": Figure(rects, 330, 330),
-    "px( outside kit and stage": Figure(scaled, 1398, 1400),
+    "Rect( outside kit and stage": Figure(rects, 328, 330),
+    "px( outside kit and stage": Figure(scaled, 1388, 1400),
     "fitting loops": Figure(fitting_loops, 0, 0),
     "background loops": Figure(background_loops, 5, 5),
     "helpers poked": Figure(helpers_poked, 12, 4),
