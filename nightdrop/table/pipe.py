@@ -17,8 +17,8 @@ from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.log import SUM
 from nightdrop.table.match.match import Match, Refused, told_to
 from nightdrop.table.match.program_advice import Think, players_for, question
-from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of, scenario_of
+from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST, read_scenario
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import seat_of

@@ -16,10 +16,10 @@ from nightdrop.table.disk.files import temporary_of, using
 from nightdrop.table.disk.locks import lock_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.record.seeds import SeedError
 from tests.table.test_match import MORNING
 from tests.tools.disks import FAULTS, FailingDisk, Fault, PowerCut
 

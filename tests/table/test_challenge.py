@@ -16,10 +16,10 @@ from nightdrop.table.match.result_recorder import count, store_of
 from nightdrop.table.match.results_report import lines
 from nightdrop.table.match.statistics import mark_of
 from nightdrop.table.match.status import result_line
-from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.finished import read_store
 from nightdrop.table.record.saves import saved_games
+from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.scenario.scenarios import scenarios_of, shipped_games
 from tests.table.test_campaign import played
 

@@ -22,10 +22,11 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import result_line
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.chance_keys import Matters
-from nightdrop.table.record.dealers import Lot, SeedError
+from nightdrop.table.record.dealers import Lot
 from nightdrop.table.record.deals import MOST, deal_of_day
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, parse_record, render
+from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.terminal.terminal import Terminal
 from tests.conftest import Ship
 from tests.kinds.test_solitaire import FOLDER, GIVEN

@@ -21,11 +21,12 @@ from nightdrop.table.match.program_advice import against_level, players_for
 from nightdrop.table.match.result_recorder import named
 from nightdrop.table.match.statistics import difficulty_words, group_of, group_words, title_of
 from nightdrop.table.match.status import graded, shared_line
-from nightdrop.table.record.dealers import SeedError, draw_below
+from nightdrop.table.record.dealers import draw_below
 from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.finished import Finished, read_store, store_of
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import CHALLENGES, WEEK, challenge_in, new_save
+from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
     read_scenario,

@@ -23,7 +23,6 @@ from nightdrop.table.record.dealers import (
     Dealer,
     Dice,
     Seed,
-    SeedError,
     chosen_chance,
     dealer_for,
     typed_throw,
@@ -51,6 +50,7 @@ from nightdrop.table.record.record import (
 )
 from nightdrop.table.record.saves import WEEK
 from nightdrop.table.record.sealed import Seal
+from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario, opening_of
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital

@@ -20,6 +20,7 @@ from typing import Literal, NamedTuple, Protocol
 from nightdrop.engine.model import Action
 from nightdrop.rules.actions import Draw, Roll
 from nightdrop.table.language import N_, _
+from nightdrop.table.record.seeds import SeedError
 
 Outcomes = tuple[tuple[int, Action], ...]
 Dice = Literal["seeded", "system", "typed", "none"]
@@ -33,10 +34,6 @@ SEED_KNOWN = N_(
     " that are to stay secret."
 )
 _SPACE = 2**256
-
-
-class SeedError(ValueError):
-    """A seed that cannot be used, in one sentence."""
 
 
 class Lot(NamedTuple):

@@ -10,8 +10,8 @@ from secrets import randbelow
 from typing import Final
 
 from nightdrop.table.language import _
-from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.saves import WEEK
+from nightdrop.table.record.seeds import SeedError
 
 # A number that players can tell one another.
 MOST: Final = 999_999

@@ -9,7 +9,7 @@ import pygame
 
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import problem_words
-from nightdrop.table.record.dealers import SeedError
+from nightdrop.table.record.seeds import SeedError
 from nightdrop.ui.kit.base import Clickable, Reply, Said
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style

@@ -22,8 +22,8 @@ from nightdrop.table.match.challenge import (
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.result_recorder import count
 from nightdrop.table.match.statistics import title_of
-from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.finished import read_store, store_of
+from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital

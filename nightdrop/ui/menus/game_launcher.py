@@ -13,7 +13,6 @@ from nightdrop.table.language import problem_words
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.campaigns import Campaign, begin
-from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, Players, now
@@ -25,6 +24,7 @@ from nightdrop.table.record.sealed import (
     scenario_of,
     wrong_passphrases,
 )
+from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.scenario.scenarios import FIRST, Scenario, read_scenario
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.settings import Settings
