@@ -226,9 +226,9 @@ def test_who_begins_a_game_sits_there_and_who_opens_one_may_be_anybody() -> None
 def test_games_of_one_scenario_share_their_maps(window: tuple[App, StillClock]) -> None:
     app, _ = window
     choices: tuple[dict[str, object], ...] = ({}, {"bocage_df": 1})
-    boards = [map_of(play_screen(app, options)).board.board for options in choices]
-    assert boards[0] is not boards[1]
-    assert app.shared(Maps).small(boards[0], 200) is app.shared(Maps).small(boards[1], 200)
+    games = [play_screen(app, options).playing.match.game for options in choices]
+    assert games[0].board is not games[1].board
+    assert app.shared(Maps).small(games[0], 200) is app.shared(Maps).small(games[1], 200)
 
 
 @pytest.mark.parametrize("name", SCREENS)
