@@ -38,7 +38,7 @@ class Glass:
     `pictures` of these asks for a replay and its exports.
 
     `covers` keeps every cover seen by all that its picture may depend on; `habits` are those of who
-    looks round.
+    looks round, who `looks_back` at what the other did.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Glass:
     ) -> None:
         self.app, self.clock = open_dummy(SIZE, folder, seed)
         self.folder, self.pictures = folder, pictures
-        self.habits = HABITS
+        self.habits, self.looks_back = HABITS, True
         if not painted:
             flat = FlatMap(load_scenario(scenario).board)
             self.app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
@@ -139,7 +139,7 @@ class Glass:
         for habit in self.rng.sample(self.habits, min(2, len(self.habits))):
             self._all(lambda window: window.back())
             {"walk": self._walk, "read": self._read, "rewind": self._rewind}[habit]()
-        if play.playing.away is not None:
+        if self.looks_back and play.playing.away is not None:
             self._look_back()
         if not self.painted and not self.rng.randrange(self.pictures):
             self._keep()

@@ -161,7 +161,7 @@ PLANTS = [
     (window.cover_waits, US, "night", "the cover"),
 ]
 
-TRIES = 3
+TRIES, NEVER = 3, 10**6
 # The one habit by which a plant is come to; the others are seen without any.
 BY = {
     "the next unit": "walk",
@@ -190,7 +190,8 @@ def test_a_leak_planted_in_the_window_is_caught(
     truth_at_hand(monkeypatch)
     plant(monkeypatch)
     kept = what in ("the exports", "the replay")
-    glass = Glass(tmp_path, side, every=1, pictures=1 if kept else 3)
+    glass = Glass(tmp_path, side, every=1, pictures=1 if kept else NEVER)
+    glass.looks_back = "what" in what  # happened, or moved, meanwhile
     glass.habits = tuple(habit for part, habit in BY.items() if part in what.split("|"))
     said = ""
     try:
