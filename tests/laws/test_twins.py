@@ -28,15 +28,18 @@ from tests.tools.twins import EVERY, Pair, main, report, run
 
 GAME = load_scenario("night-drop")
 SAMPLE, LONG = 2, 2_000
-SELDOM = 6 * EVERY  # of the sample, whose close looks the planted leaks prove one by one
+SELDOM = 4 * EVERY  # of the sample, whose close looks the planted leaks prove one by one
+FEW_SCREENS = 60  # close looks of the sample from one at a window to the next
 FIRST = 1  # one for each side
 
 
 def test_twins_look_alike_in_all_that_a_side_can_perceive(
-    request: pytest.FixtureRequest, tell: Callable[[str], None]
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tell: Callable[[str], None]
 ) -> None:
     """State, menu, words, odds, undo, looks back, exports, saves, the terminal, the bot."""
     long = request.config.getoption("--long")
+    if not long:
+        monkeypatch.setattr("tests.tools.twins.SCREENS", FEW_SCREENS)
     games, first, workers, every = (LONG, 0, 2, EVERY) if long else (SAMPLE, FIRST, 1, SELDOM)
     start = time.perf_counter()
     tallies = run(games, 11, first, workers, every)

@@ -16,7 +16,7 @@ from tests.laws.corners import is_melee
 from tests.laws.laws import BrokenLaw, check
 from tests.laws.planted import Patch, strength, wrap
 from tests.laws.silence import silence_tells_nothing
-from tests.laws.test_twins import SELDOM
+from tests.laws.test_twins import FEW_SCREENS, SELDOM
 from tests.pegasus.tabletop import play, position
 from tests.pegasus.test_setup import set_up
 from tests.tools.laws import checked
@@ -33,7 +33,8 @@ def test_all_laws_hold_in_a_game_from_a_corner(number: int) -> None:
     assert is_melee(number) and checked(SCENARIO, 1, number).games == 1
 
 
-def test_twins_look_alike_to_both_sides() -> None:
+def test_twins_look_alike_to_both_sides(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("tests.tools.twins.SCREENS", FEW_SCREENS)
     tallies = run(2, 11, 10, every=SELDOM, scenario=SCENARIO)
     assert all(tally.apart > 20 for tally in tallies.values())
 
