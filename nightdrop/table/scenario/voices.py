@@ -15,7 +15,7 @@ from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import Where, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.scenario.schema import shaped
-from nightdrop.table.words.catalogues import ROLES, fields_of
+from nightdrop.table.words.fields import ROLES, fields_of
 
 ANY: Final = "any"
 MOST: Final = 160  # characters of a line

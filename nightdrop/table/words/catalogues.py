@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from string import Formatter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import polib
 
@@ -28,23 +27,11 @@ from nightdrop.table.language import (
     system_language,
     use,
 )
+from nightdrop.table.words.fields import ROLES, Field, fields_of
 
-# The formats that fields may have: the case of a phrase ("the" as an object with its article), or
-# two endings by its gender.
-ROLES: Final = frozenset({"the", "of", "to", "in", "from", "m", "f", "mp", "fp"})
 _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
-
-
 # What the readers of catalogues raise for a damaged file.
 _DAMAGED: Final = (OSError, ValueError, LookupError)
-
-
-class Field(NamedTuple):
-    """A field of a sentence: its name, its conversion ("r" or ""), its format."""
-
-    name: str
-    conversion: str
-    spec: str
 
 
 def read_catalogue(path: Path) -> gettext.NullTranslations:
@@ -116,17 +103,6 @@ def _bent() -> frozenset[str]:
     """The fields that are phrases, which decline. Raises FileError."""
     names: Any = read_yaml(data_path("assets", "words", "phrases.yaml")).value
     return frozenset(names)
-
-
-def fields_of(text: str) -> list[Field] | None:
-    """Return the fields of a sentence, or None if its braces do not match."""
-    try:
-        parts = list(Formatter().parse(text))
-    except ValueError:
-        return None
-    return [
-        Field(name, conv or "", spec or "") for _text, name, spec, conv in parts if name is not None
-    ]
 
 
 def speak(wanted: str = "") -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _
-from nightdrop.table.words.catalogues import fields_of
+from nightdrop.table.words.fields import fields_of
 
 T = TypeVar("T")
 # The part of a file whose lists are of any length: see `assets/words/en/names.yaml`.
