@@ -35,6 +35,9 @@ class Wide(gettext.NullTranslations):
     def pgettext(self, context: str, message: str) -> str:
         return widened(message)
 
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return widened(msgid1 if n == 1 else msgid2)
+
 
 def english_words(text: str) -> list[str]:
     """The words of two letters and more that no translation has touched."""

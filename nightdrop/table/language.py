@@ -1,8 +1,9 @@
 """The language of the program: English sentences in the code, all others from `assets/words`.
 
 Each sentence is written whole, in English, with named fields: `_("{who} moves.").format(who=who)`.
-Words of other languages come from `catalogues`, which reads their files. A `Phrase`, a noun with
-its fields, declines in a sentence, and so does the `Name` of a place.
+One that is read from data is `Keyed`: its translation is found by its key, whatever its English
+words are. Words of other languages come from `catalogues`, which reads their files. A `Phrase`, a
+noun with its fields, declines in a sentence, and so does the `Name` of a place.
 """
 
 from __future__ import annotations
@@ -34,18 +35,39 @@ class _Spoken:
     words: gettext.NullTranslations = gettext.NullTranslations()
 
 
+class Keyed(str):
+    """An English text that is read from data, with the `key` by which it is translated: its file
+    and its place there, "sentences.prompt.dice". `context` is the one that it is meant for, ""
+    for none."""
+
+    key: str
+    context: str
+
+    def __new__(cls, text: str, key: str = "", context: str = "") -> Keyed:
+        """The text."""
+        keyed = super().__new__(cls, text)
+        keyed.key, keyed.context = key, context
+        return keyed
+
+
 def _(sentence: str) -> str:
     """Translate a sentence; one without a translation stays English."""
+    if isinstance(sentence, Keyed):
+        return _Spoken.words.pgettext(sentence.key, sentence)
     return _Spoken.words.gettext(sentence) if sentence else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Translate the form of a sentence for a count."""
+    if isinstance(one, Keyed):
+        return _Spoken.words.npgettext(one.key, one, many, count)
     return _Spoken.words.ngettext(one, many, count)
 
 
 def pgettext(context: str, sentence: str) -> str:
     """Translate a sentence by its context: "reduced" of a company, of a stick."""
+    if isinstance(sentence, Keyed) and sentence.context == context:
+        return _Spoken.words.pgettext(sentence.key, sentence)
     return _Spoken.words.pgettext(context, sentence)
 
 

@@ -37,6 +37,7 @@ from nightdrop.table.words import catalogues as reading
 from nightdrop.table.words import english as words
 from nightdrop.table.words.catalogues import read_catalogue, speak
 from nightdrop.table.words.english import Words, english
+from nightdrop.table.words.news import NEWS
 from nightdrop.table.words.nouns import listed
 from nightdrop.table.words.sentences import (
     COUNTED,
@@ -100,7 +101,7 @@ def test_no_sentence_is_translated_twice(spoken: str) -> None:
 
 def test_sentences_of_all_kinds_are_collected() -> None:
     kinds = {(one.context, one.text): where for one, where in sentences().items()}
-    assert kinds["", "{unit} advances."] == "table"
+    assert kinds["news.news.advances", NEWS["news.advances"]] == "table"
     assert kinds["place of", "La Fière bridge"] == "table"
     assert kinds["", "Done regrouping"] == "window"
 

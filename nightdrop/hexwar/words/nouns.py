@@ -45,9 +45,10 @@ def _nouns() -> Mapping[str, Mapping[str, Noun]]:
 
 
 def _noun_of(text: str) -> Noun:
-    """A noun from its text with an article, or without one."""
+    """A noun from its text with an article, or without one. Its forms are translated by their
+    words, so the key of the text goes."""
     article, _space, alone = text.partition(" ")
-    return Noun(alone, article) if article in ("a", "an") else Noun(text, "")
+    return Noun(alone, article) if article in ("a", "an") else Noun(str(text), "")
 
 
 def nouns() -> tuple[Noun, ...]:

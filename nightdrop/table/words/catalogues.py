@@ -3,6 +3,10 @@
 A translated sentence may omit a field of the English one, but may not use any other, and may
 format a field only where a phrase declines (see `nouns`): else the error would show in the middle
 of a game. A scenario may have sentences of its own beside them.
+
+A translation whose English was changed since is said all the same, until somebody has reviewed it:
+it was right a moment ago, and one English sentence on an Italian page is worse than a word less.
+Where it asks for a field that is gone it would fail, and the English is said.
 """
 
 import gettext
@@ -22,11 +26,13 @@ from nightdrop.table.language import (
     ENGLISH,
     LANGUAGES,
     BadCatalogue,
+    Keyed,
     _,
     language,
     system_language,
     use,
 )
+from nightdrop.table.words.english import keyed
 from nightdrop.table.words.fields import ROLES, Field, fields_of
 
 _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
@@ -35,7 +41,8 @@ _DAMAGED: Final = (OSError, ValueError, LookupError)
 
 
 def read_catalogue(path: Path) -> gettext.NullTranslations:
-    """Read a catalogue from a .po file. Raises BadCatalogue with file, line and reason."""
+    """Read a catalogue from a .po file: an entry whose context is the key of an English text is
+    found by what that says now. Raises BadCatalogue with file, line and reason."""
     try:
         text = read_bytes(path).decode("utf-8")
     except FileError as problem:
@@ -46,14 +53,30 @@ def read_catalogue(path: Path) -> gettext.NullTranslations:
         entries = polib.pofile(text + "\n")
     except _DAMAGED as problem:
         raise BadCatalogue(f"{path.name}:{_line(problem)}: is no .po file") from None
-    for entry in entries:
-        for reason in _faults(entry):
-            raise BadCatalogue(f"{path.name}:{entry.linenum or 1}: {reason}")
+    for entry in list(entries):
+        is_fuzzy, entry.flags = entry.fuzzy, []
+        if not is_fuzzy:
+            for reason in _faults(entry):
+                raise BadCatalogue(f"{path.name}:{entry.linenum or 1}: {reason}")
+        texts = _keyed().get(entry.msgctxt or "", ())
+        if texts:
+            entry.msgid, entry.msgid_plural = texts[0], texts[1] if len(texts) > 1 else ""
+        if (is_fuzzy or texts) and any(_faults(entry)):
+            entries.remove(entry)
     try:
         return gettext.GNUTranslations(io.BytesIO(entries.to_binary()))
     except _DAMAGED as problem:  # its header names an unknown charset or plural
         reason = f"the header cannot be used ({type(problem).__name__})"
         raise BadCatalogue(f"{path.name}:1: {reason}") from None
+
+
+@cache
+def _keyed() -> Mapping[str, tuple[Keyed, ...]]:
+    """The English texts by key; none where a file of them is damaged, which its reader is told."""
+    try:
+        return keyed()
+    except FileError:
+        return {}
 
 
 def _line(problem: Exception) -> str:

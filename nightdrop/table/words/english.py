@@ -7,12 +7,18 @@ from typing import Any, Final, TypeVar
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
-from nightdrop.table.language import ENGLISH, _
+from nightdrop.table.language import ENGLISH, Keyed, _
 from nightdrop.table.words.fields import fields_of
 
 T = TypeVar("T")
-# The part of a file whose lists are of any length: see `assets/words/en/names.yaml`.
+# The part of a file whose lists are of any length: see `assets/words/en/names.yaml`. Its texts are
+# forms of others, so none has a key of its own.
 BENT: Final = "bent"
+# The part whose texts are translated by their context, the name of their table; and that of nouns,
+# of which each form is translated by its words.
+CONTEXTS: Final = "contexts"
+NOUNS: Final = "nouns"
+FILES: Final = ("names", "news", "reasons", "sentences")
 
 
 class Words(Mapping[str, T]):
@@ -62,17 +68,35 @@ def english(file: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for path in english_files(file):
         read = read_yaml(path)
-        words = _checked(read, read.value)
+        words = _checked(read, file, read.value)
         for head in words.keys() - found.keys() if found else ():
             raise read.error((head,), _("{name} is not known here"), name=head)
         _add(found, words)
     return found
 
 
-def _checked(file: YamlFile, part: object, *where: str) -> Any:
-    """A part of a file that was read, its pairs as tuples. Raises FileError."""
+def keyed() -> dict[str, tuple[Keyed, ...]]:
+    """All texts that have a key: one, or singular and plural. Raises FileError."""
+    found = (pair for file in FILES for pair in _keyed_in(english(file)))
+    return {texts[0].key: texts for texts in found}
+
+
+def _keyed_in(part: object) -> Iterator[tuple[Keyed, ...]]:
+    match part:
+        case dict():
+            for inner in part.values():
+                yield from _keyed_in(inner)
+        case (Keyed() as one, Keyed() as many):
+            yield one, many
+        case Keyed():
+            yield (part,)
+
+
+def _checked(file: YamlFile, called: str, part: object, *where: str) -> Any:
+    """A part of the file that is `called` so, its texts `Keyed`, its pairs as tuples. Raises
+    FileError."""
     if isinstance(part, dict):
-        return {name: _checked(file, inner, *where, name) for name, inner in part.items()}
+        return {name: _checked(file, called, inner, *where, name) for name, inner in part.items()}
     texts = part if isinstance(part, list) else [part]
     name = ".".join(where)
     file.refuse_if(
@@ -85,7 +109,15 @@ def _checked(file: YamlFile, part: object, *where: str) -> Any:
          _("{name} has a brace that does not close")),
         name=name,
     )  # fmt: skip
-    return tuple(texts) if isinstance(part, list) else part
+    if where[0] not in (BENT, NOUNS):
+        texts = [_keyed(str(text), called, where) for text in texts]
+    return tuple(texts) if isinstance(part, list) else texts[0]
+
+
+def _keyed(text: str, called: str, where: tuple[str, ...]) -> Keyed:
+    """A text with its key; the table that a file is named for is not named again."""
+    path = where[1:] if where[0] == called else where
+    return Keyed(text, ".".join((called, *path)), where[1] if where[0] == CONTEXTS else "")
 
 
 def _add(found: dict[str, Any], more: Mapping[str, Any]) -> None:
