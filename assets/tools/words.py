@@ -64,14 +64,14 @@ def sentences() -> dict[Sentence, str]:
     rooms = sorted(PACKAGE.rglob("*.py"), key=lambda path: "ui" in path.parts)
     for path in rooms:
         catalogue = "window" if "ui" in path.relative_to(PACKAGE).parts else "table"
-        for sentence in _marked(path):
+        for sentence in marked(path):
             found.setdefault(sentence, catalogue)
     # A sentence that is counted somewhere and plain elsewhere is one entry of a catalogue.
     counted = {(one.context, one.text) for one in found if one.plural}
     return {one: where for one, where in found.items() if one.plural or one[:2] not in counted}
 
 
-def _marked(path: Path) -> Iterator[Sentence]:
+def marked(path: Path) -> Iterator[Sentence]:
     """The sentences that a module marks."""
     for _line, text, _notes, context in extract_from_file("python", path, _MARKS):
         one, plural = (text[0], text[1]) if isinstance(text, tuple) else (text, "")
@@ -157,7 +157,7 @@ def _sentence(entry: polib.POEntry) -> Sentence:
 
 def _name(one: Sentence) -> Sentence:
     """What a sentence is known by: its key alone, or else its context and words."""
-    return Sentence(one.context, "" if _is_key(one.context) else one.text)
+    return Sentence(one.context, "" if is_key(one.context) else one.text)
 
 
 def _is_blank(entry: polib.POEntry) -> bool:
@@ -171,7 +171,7 @@ def _is_fuzzy(entry: polib.POEntry, one: Sentence) -> bool:
 
 def _review(entry: polib.POEntry, one: Sentence) -> Review:
     """What there is to review of an entry, for the sentence as it is now."""
-    name = one.context if _is_key(one.context) else " ".join(filter(None, one[:2]))
+    name = one.context if is_key(one.context) else " ".join(filter(None, one[:2]))
     was = entry.previous_msgid or entry.msgid
     return Review(name, was, one.text, entry.msgstr or entry.msgstr_plural.get(0, ""))
 
@@ -280,12 +280,12 @@ def _renamed(
 
 def _may_be(was: Sentence, one: Sentence) -> bool:
     """Whether two sentences may be one that was changed: their contexts and fields say so."""
-    contexts = {"" if _is_key(context) else context for context in (was.context, one.context)}
+    contexts = {"" if is_key(context) else context for context in (was.context, one.context)}
     fields = [{field.name for field in fields_of(text) or ()} for text in (was.text, one.text)]
     return len(contexts) == 1 and (fields[0] <= fields[1] or fields[1] <= fields[0])
 
 
-def _is_key(context: str) -> bool:
+def is_key(context: str) -> bool:
     """Whether a context is the key of a text, perhaps one that is gone."""
     return context.startswith(tuple(f"{file}." for file in FILES))
 
