@@ -11,6 +11,7 @@ from nightdrop.hexwar.scenario.weights import read_weights, weights_of
 from nightdrop.lab.lineups import player_of, version_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.table.disk.yaml import FileError
+from tests.wording import in_code
 
 NAMED = ("push", "way")
 TEXT = """\
@@ -65,15 +66,19 @@ def test_a_game_has_numbers_of_its_own(tmp_path: Path) -> None:
     ("name", "old", "new", "line", "said"),
     [
         ("weights", "basis: able", "basis: brave", 6, "brave is no level that is named before it"),
-        ("weights", "occupier: {push: 3}", "occupier: {pull: 3}", 4, "pull is not known here"),
-        ("weights", "both: {push: 1, way: 2}", "both: {push: 1}", 2, "way is missing from able"),
+        ("weights", "occupier: {push: 3}", "occupier: {pull: 3}", 4, in_code(
+            "{name} is not known here", name="pull")),
+        ("weights", "both: {push: 1, way: 2}", "both: {push: 1}", 2, in_code(
+            "{part} is missing from {name}", part="way", name="able")),
         ("weights", "way: 2", "way: much", 3, "'much'"),
         ("weights", "way: 2", "way: .nan", 3, "nan"),
-        ("weights", "airborne:", "sailors:", 8, "sailors is not known here"),
-        ("game", "able:", "brave:", 2, "brave is not known here"),
-        ("game", "push: 7", "pull: 7", 3, "pull is not known here"),
+        ("weights", "airborne:", "sailors:", 8, in_code(
+            "{name} is not known here", name="sailors")),
+        ("game", "able:", "brave:", 2, in_code("{name} is not known here", name="brave")),
+        ("game", "push: 7", "pull: 7", 3, in_code("{name} is not known here", name="pull")),
         ("game", "push: 7", "push: much", 3, "'much'"),
-        ("game", "both:", "basis: able\n    both:", 3, "basis is not known here"),
+        ("game", "both:", "basis: able\n    both:", 3, in_code(
+            "{name} is not known here", name="basis")),
     ],
 )
 def test_a_broken_file_is_refused_with_its_line(

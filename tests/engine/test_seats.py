@@ -1,6 +1,7 @@
 """A reader that is no seat of the game is refused wherever one is named."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,8 @@ from nightdrop.table.pipe import Engine
 from nightdrop.table.scenario import scenarios
 from nightdrop.table.terminal.passphrases import new_seal
 from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.nouns import capital
+from tests.wording import in_code
 
 # A game, a side of another one, and the seats that there are.
 STRANGERS = [("pegasus-bridge", "us", "british, german"), ("night-drop", "british", "us, german")]
@@ -159,18 +162,20 @@ def _one_seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_game_for_one_is_not_sealed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     words = {"us": "one", "german": "two"}
     said = asked(Match.new(seed=7), "save", path=str(tmp_path / "game.yaml"), passphrases=words)
-    assert said == "A game for one player is not sealed."
+    assert said == capital(in_code("a game for one player is not sealed")) + "."
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", pytest.fail)
     assert new_seal(sealed=False, plain=False) is None
-    with pytest.raises(ValueError, match="a game for one player is not sealed"):
+    with pytest.raises(ValueError, match=re.escape(in_code("a game for one player is not sealed"))):
         new_seal(sealed=True, plain=False)
 
 
 @pytest.mark.usefixtures("_one_seat")
 def test_the_program_plays_and_thinks_for_seats_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--text", "--plain", "--us", "captain"]) == 2
-    assert "'us' is no seat of this game (german)" in capsys.readouterr().err
+    assert in_code(
+        "{name!r} is no seat of this game ({seats})", name="us",
+        seats="german") in capsys.readouterr().err
     said = asked(Match.new(seed=7), "think", level="captain", **{"as": "us"})
     assert said == "'us' is no seat of this game (german)."
 

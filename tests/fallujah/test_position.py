@@ -15,6 +15,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.words.catalogues import speak
+from tests.wording import in_code
 
 GAME = "fallujah-2004"
 POSITION = """
@@ -171,10 +172,11 @@ def test_30_2_the_second_battle_tells_of_the_first() -> None:
     (POSITION, "ops: 47", "bells: 1", 4, "bells"),
     (POSITION, "morale: high", "morale: fair", 6, "morale"),
     (POSITION, '"3/1"', "3/9", 7, "no unit is called 3/9"),
-    (POSITION, '"C/2_Tk"', "2/1", 7, "2/1 is there twice"),
-    (POSITION, '"C/2_Tk"', "C/3-8", 12, "C/3-8 is there twice"),
+    (POSITION, '"C/2_Tk"', "2/1", 7, in_code("{unit} is there twice", unit="2/1")),
+    (POSITION, '"C/2_Tk"', "C/3-8", 12, in_code("{unit} is there twice", unit="C/3-8")),
     (POSITION, '{id: "C/2_Tk"}', "{id: MP_1, reduced: true}", 7, "MP_1 has one step"),
-    (POSITION, '{id: "C/2_Tk"}', "{id: MP_1, leader: RCT-7}", 7, "RCT-7 is there twice"),
+    (POSITION, '{id: "C/2_Tk"}', "{id: MP_1, leader: RCT-7}", 7, in_code(
+        "{unit} is there twice", unit="RCT-7")),
     (POSITION, "leader: RCT-7", "leader: Nobody", 7, "no leader is called Nobody"),
     (POSITION, '"0404": [', '"0413": [', 7, "there is no place 0413"),
     (POSITION, "north: [", "north: [{id: FOB_1}, ", 7, "no FOB is in a base"),
@@ -189,7 +191,7 @@ def test_30_2_the_second_battle_tells_of_the_first() -> None:
     (POSITION, "[c2, abandoned]", "[c2, c2, c2, c2, c2]", 10, "only 4 of c2"),
     (POSITION, "[hvt-4]", "[militia]", 11, "militia does not lie here"),
     (POSITION, "[uprising, ", "[militia, ", 14, "militia does not lie here"),
-    (POSITION, "[main]", "[main, main]", 16, "main is there twice"),
+    (POSITION, "[main]", "[main, main]", 16, in_code("{unit} is there twice", unit="main")),
     (POSITION, "[main]", "[third]", 16, "no bridge is called third"),
     (POSITION, '"0610"', '"9999"', 17, "there is no space 9999"),
     (POSITION, "step: operation", "step: army", 7, "before the army is bought"),

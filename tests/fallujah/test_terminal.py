@@ -8,6 +8,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from tests.scripted import ScriptedDealer
 from tests.typing_keyboard import Keyboard
+from tests.wording import text_of
 
 POSITION = """
 scenario: fallujah-2004
@@ -125,7 +126,7 @@ def test_a_space_is_told_with_its_units() -> None:
 
 @pytest.mark.parametrize("line", ["space", "space moon", "space jo"])
 def test_a_space_that_is_none_tells_how_it_is_asked_for(line: str) -> None:
-    assert keyboard().type(line).startswith("The command needs more: space souk")
+    assert keyboard().type(line).startswith(text_of("sentences.terminal.needs", usage="space souk"))
 
 
 def test_11_1_a_shop_tells_the_sum_the_rounding_and_the_ops() -> None:
@@ -198,7 +199,7 @@ def test_a_game_is_played_to_its_end_by_the_numbers_of_its_lists() -> None:
     assert result is not None
     told, end = seat.said.rstrip().splitlines()[-2:]
     assert told == f"{result.points} VP: {result.level.title()}. [6.3]"
-    assert end == "The game is over. [8.1]"
+    assert end == text_of("sentences.refused.over", "8.1")
 
 
 def test_no_english_is_left_at_an_italian_terminal() -> None:
@@ -218,11 +219,12 @@ def test_16_1_odds_of_a_battle_are_exact_from_where_it_stands() -> None:
     seat = keyboard([*SOUK, "roll 3 2"])
     seat.type("j-3", "force 3/1 c/2tk", "move souk")
     assert seat.type("odds").startswith("Won ")
-    assert seat.type("odds souk").startswith("The command needs more: odds souk")
+    assert seat.type("odds souk").startswith(text_of("sentences.terminal.needs", usage="odds souk"))
 
 
 def test_odds_of_nothing_tell_how_they_are_asked_for() -> None:
-    assert keyboard().type("odds").startswith("The command needs more: odds souk")
+    assert keyboard().type("odds").startswith(text_of(
+        "sentences.terminal.needs", usage="odds souk"))
 
 
 def test_11_2_of_a_purchase_without_a_base_the_bases_are_told() -> None:

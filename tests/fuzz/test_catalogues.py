@@ -10,6 +10,7 @@ import pytest
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import BadCatalogue
 from nightdrop.table.words.catalogues import read_catalogue
+from tests.wording import in_code
 
 SAMPLE, LONG = 40, 4_000
 WORDS = (
@@ -61,7 +62,7 @@ def test_damaged_catalogues(
 
 
 @pytest.mark.parametrize(("text", "refusal"), [
-    (b"\xff\xfe", "table.po:1: is not UTF-8 text"),
+    (b"\xff\xfe", "table.po:1: " + in_code("is not UTF-8 text")),
     (b'msgid "a"\nmsgstir "b"\n', "table.po:6: is no .po file"),
     (b'msgid "{hex} a"\nmsgstr "{hex"\n', "table.po:5: '{hex' has a brace that does not close."),
     (b'msgid "{n} a"\nmsgid_plural "{n} b"\nmsgstr[0] "c"\n',

@@ -20,6 +20,7 @@ from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
 from nightdrop.table.scenario.scenarios import read_scenario_file
 from nightdrop.table.scenario.schema import Shape, numbers_of, shaped, with_numbers
+from tests.wording import in_code
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,12 @@ def test_they_are_read_beside_the_rest_as_they_stand() -> None:
     [
         ("hand: 3", "hand: 10", "hand is 10, but should be less than or equal to 9"),
         ("hand: 3", "hand: '3'", "hand is '3', but should be a valid integer"),
-        ("hand: 3, ", "", "hand is missing from the file"),
+        ("hand: 3, ", "", in_code("{part} is missing from {name}", part="hand", name="the file")),
         ("[1, 6]", "[1, 0]", "works_on.1 is 0, but should be greater than or equal to 1"),
         ("[1, 6]", "1", "works_on is 1, but should be a valid list"),
         ("leader: 2", "leader: -1", "edge.leader is -1, but should be greater than or equal to 0"),
-        ("leader: 2, ", "", "leader is missing from edge"),
-        ("title: a", "title: a, x: 1", "x is not known here"),
+        ("leader: 2, ", "", in_code("{part} is missing from {name}", part="leader", name="edge")),
+        ("title: a", "title: a, x: 1", in_code("{name} is not known here", name="x")),
     ],
 )
 def test_a_number_out_of_its_bounds_is_refused_with_its_place(

@@ -36,6 +36,7 @@ from tests.conftest import Ship
 from tests.kinds.courses import states_of
 from tests.solitaire import PLAYER, Lay
 from tests.tools.demo import open_dummy
+from tests.wording import in_code, text_of
 
 FOLDER = Path(__file__).parents[1] / "solitaire"
 GIVEN = Kind(**{
@@ -197,12 +198,12 @@ def test_it_is_played_at_a_terminal() -> None:
         "12 cards are in the cups.", "That cannot be done now.",
         "2. red: draw from the red cup.", f"{card} is drawn.",
         "3. lay 3: lay it on pile 3.", f"{card} is laid on pile 2. [2]",
-        "The last decision is taken back.", f"Turn 1: {card} is laid on pile 3. [2]",
+        text_of("sentences.terminal.taken_back"), f"Turn 1: {card} is laid on pile 3. [2]",
     ):  # fmt: skip
         assert sentence in told
     while not match.is_over:
         table.answer(str(rng.randrange(len(legal_actions(match.state))) + 1))
-    assert "The game is over. [3]" in screen.getvalue()
+    assert text_of("sentences.refused.over", "3") in screen.getvalue()
     assert "Error" not in screen.getvalue()  # nothing failed that was not foreseen
 
 
@@ -314,15 +315,20 @@ def test_a_program_names_the_difficulty_of_a_new_game() -> None:
     assert engine.answer('{"do":"new","difficulty":"hard"}')["ok"]
     assert engine.match.game.rules.needed == 9
     refused = engine.answer('{"do":"new","difficulty":"brutal"}')["error"]
-    assert refused.endswith("the option difficulty must be easy or standard or hard, not 'brutal'")
+    assert refused.endswith(in_code(
+        "the option {name} must be {allowed}, not {value!r}", name="difficulty",
+        allowed="easy or standard or hard", value="brutal"))
     other = engine.answer('{"do":"new","difficulty":7}')["error"]
     assert other == "The field 'difficulty' must be text."
 
 
 @pytest.mark.parametrize(("says", "reason"), [
-    ("difficulty: {hard: {label: Hard, needed: 9}}", "standard is missing from difficulty"),
+    ("difficulty: {hard: {label: Hard, needed: 9}}", in_code(
+        "{part} is missing from {name}", part="standard", name="difficulty")),
     ("difficulty: {standard: {label: Hard, needed: 9, options: {equal: 3}}}",
-     "the option equal must be false or true, not '3'"),
+     in_code(
+         "the option {name} must be {allowed}, not {value!r}", name="equal",
+         allowed="false or true", value="3")),
 ])  # fmt: skip
 def test_a_difficulty_that_cannot_be_is_refused_where_it_stands(
     says: str, reason: str, tmp_path: Path

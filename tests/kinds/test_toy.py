@@ -69,6 +69,7 @@ from tests.table.test_plans import check_plans
 from tests.tools.demo import open_dummy
 from tests.toy.two_banks import SIDES, TOY, Blow, Bridges, bridges, two_banks
 from tests.typing_keyboard import Keyboard
+from tests.wording import in_code
 
 FOLDER = Path(__file__).parents[1] / "toy" / "two-banks"
 STRANGE = ("0th", "7th", "8th", "KeyError", "News.", "prompt.")
@@ -520,7 +521,9 @@ def test_a_new_game_of_the_pipe_is_of_the_scenario_it_was_started_with() -> None
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("it: {}", "en is missing from words.yaml"), ("en: {a: 3}", "words.yaml:1: a is not known")],
+    [("it: {}", in_code(
+        "{part} is missing from {name}", part="en", name="words.yaml")), ("en: {a: 3}",
+        "words.yaml:1: a is not known")],
 )
 def test_words_that_are_none_are_refused(tmp_path: Path, text: str, reason: str) -> None:
     (tmp_path / "shipped" / "toy" / "words.yaml").write_text(text, "utf-8")

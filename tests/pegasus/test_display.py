@@ -13,6 +13,7 @@ from nightdrop.hexwar.scenario.dump import dump
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.record.positions import read_position
 from tests.pegasus.tabletop import fought, menu, position
+from tests.wording import own_text_of
 
 STARS = {
     "red": ("0411", "0512", "0814", "1118", "1310", "1512", "1616", "2104", "2429", "2909"),
@@ -322,27 +323,34 @@ G = [{"id": f"G.{number:02d}", "face": face}
 @pytest.mark.parametrize(
     ("fields", "line", "reason"),
     [
-        ({"landing_vp": -3}, 3, "landing_vp must be a number from -2 to 2"),
-        ({"landing_vp": 3}, 3, "landing_vp must be a number from -2 to 2"),
-        ({"patrols_left": -1}, 3, "patrols_left must be a number from 0 to 4"),
-        ({"patrols_left": 5}, 3, "patrols_left must be a number from 0 to 4"),
-        ({"acted": ["howard.2", "red.A"]}, 3, "red.A is no counter that acts once a turn"),
+        ({"landing_vp": -3}, 3, own_text_of(
+            "pegasus-bridge", "fault.number", name="landing_vp", least="-2", most="2")),
+        ({"landing_vp": 3}, 3, own_text_of(
+            "pegasus-bridge", "fault.number", name="landing_vp", least="-2", most="2")),
+        ({"patrols_left": -1}, 3, own_text_of(
+            "pegasus-bridge", "fault.number", name="patrols_left", least="0", most="4")),
+        ({"patrols_left": 5}, 3, own_text_of(
+            "pegasus-bridge", "fault.number", name="patrols_left", least="0", most="4")),
+        ({"acted": ["howard.2", "red.A"]}, 3, own_text_of(
+            "pegasus-bridge", "fault.acts_often", id="red.A")),
         ({"phase": {"step": "initiative"}, "acted": ["G.01"]}, 4,
-         "G.01 is no counter that acts once a turn"),
+         own_text_of("pegasus-bridge", "fault.acts_often", id="G.01")),
         ({"units": {"1808": G[:1]}, "away": {"track 2 A": [{**G[1], "mark": "confused"}]}}, 4,
-         "G.02 cannot be confused [5.2.2]"),
+         own_text_of("pegasus-bridge", "fault.never_confused", "5.2.2", id="G.02")),
         ({"landing_vp": 0, "units": {"1515": [{"id": "P.1", "mark": "confused"}]}}, 4,
-         "P.1 cannot be confused [5.2.2]"),
+         own_text_of("pegasus-bridge", "fault.never_confused", "5.2.2", id="P.1")),
         ({"landing_vp": 0, "away": {"track 1 A": G[:2], "track 1 H": G[2:]}}, 4,
-         "box 1 holds 3 units at the most [8.6]"),
-        ({"vp": {"2728": {"control": True}}}, 3, "2728 is held once it is destroyed [10.1.2]"),
-        ({"vp": {"0411": {"destroyed": True}}}, 3, "0411 is no bridge to be destroyed [10.1.2]"),
+         own_text_of("pegasus-bridge", "fault.box_full", "8.6", box="1", most="3")),
+        ({"vp": {"2728": {"control": True}}}, 3, own_text_of(
+            "pegasus-bridge", "fault.bridge_stands", "10.1.2", text="2728")),
+        ({"vp": {"0411": {"destroyed": True}}}, 3, own_text_of(
+            "pegasus-bridge", "fault.no_bridge", "10.1.2", text="0411")),
         ({"vp": {"0411": {"marker": 2}}}, 3,
-         "0411 has its points printed: no marker lies there [2.5]"),
+         own_text_of("pegasus-bridge", "fault.printed_here", "2.5", text="0411")),
         ({"vp": {"2728": {"destroyed": True}}, "units": {"2728": G[:1]}}, 4,
-         "the bridge at 2728 is gone: nobody can be there [10.1.2]"),
+         own_text_of("pegasus-bridge", "fault.bridge_gone", "10.1.2", text="2728")),
         ({"landing_vp": 0, "units": {"2104": [{"id": "green.A"}, {"id": "green.B"}]}}, 4,
-         "2104 holds 1 unit at the most [11.3.1]"),
+         own_text_of("pegasus-bridge", "fault.battery_full", "11.3.1", text="2104", most="1")),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_where_it_stands(

@@ -12,6 +12,7 @@ from nightdrop.hexwar.scenario.dump import dump
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.record.positions import read_position
 from tests.pegasus.tabletop import menu, position
+from tests.wording import in_code, own_text_of
 
 
 def refusal(**fields: object) -> str:
@@ -31,12 +32,14 @@ FOUR = [german(1, "recon-g"), german(2, "tank-h"), german(3, "pioneer-f"), germa
 
 def test_10_1_2_nobody_stands_where_a_bridge_is_gone() -> None:
     fields = {"units": {"2728": FOUR[:1]}, "vp": {"2728": {"destroyed": True}}}
-    assert refusal(**fields) == "the bridge at 2728 is gone: nobody can be there [10.1.2]"
+    assert refusal(**fields) == own_text_of(
+        "pegasus-bridge", "fault.bridge_gone", "10.1.2", text="2728")
 
 
 def test_11_3_1_one_unit_stands_in_the_battery() -> None:
     units = {"2104": [{"id": "green.A"}, {"id": "green.B"}]}
-    assert refusal(units=units) == "2104 holds 1 unit at the most [11.3.1]"
+    assert refusal(units=units) == own_text_of(
+        "pegasus-bridge", "fault.battery_full", "11.3.1", text="2104", most="1")
 
 
 def test_11_3_1_while_they_move_two_may_be_in_the_battery() -> None:
@@ -55,7 +58,8 @@ TWO: dict[str, Any] = {"2104": [{"id": "green.A"}, {"id": "green.B"}]}
     {"activation": "G3", "step": "combat"}, {"activation": "G1", "step": "push"},
 ])  # fmt: skip
 def test_11_3_1_two_units_stay_in_the_battery_at_no_moment(phase: dict[str, Any]) -> None:
-    assert refusal(turn=3, units=TWO, phase=phase) == "2104 holds 1 unit at the most [11.3.1]"
+    assert refusal(turn=3, units=TWO, phase=phase) == own_text_of(
+        "pegasus-bridge", "fault.battery_full", "11.3.1", text="2104", most="1")
 
 
 @pytest.mark.parametrize("phase", [
@@ -72,32 +76,38 @@ def test_11_3_1_two_units_are_in_it_while_an_activation_is_to_check_them(
 
 def test_8_6_a_box_of_the_track_holds_three_wherever_they_are_bound() -> None:
     away = {"track 2 A": FOUR[:2], "track 2 H": FOUR[2:]}
-    assert refusal(away=away) == "box 2 holds 3 units at the most [8.6]"
+    assert refusal(away=away) == own_text_of(
+        "pegasus-bridge", "fault.box_full", "8.6", box="2", most="3")
 
 
 def test_5_2_2_nobody_on_the_track_is_confused() -> None:
     away = {"track 2 A": [german(1, "recon-g", mark="confused")]}
-    assert refusal(away=away) == "G.01 cannot be confused [5.2.2]"
+    assert refusal(away=away) == own_text_of(
+        "pegasus-bridge", "fault.never_confused", "5.2.2", id="G.01")
 
 
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"landing_vp": 99}, "landing_vp must be a number from -2 to 2"),
+        ({"landing_vp": 99}, own_text_of(
+            "pegasus-bridge", "fault.number", name="landing_vp", least="-2", most="2")),
         ({"patrols_left": 4, "units": {"1515": [{"id": "P.1"}]}},
-         "patrols_left must be a number from 0 to 3"),
-        ({"acted": ["red.A"]}, "red.A is no counter that acts once a turn"),
+         own_text_of("pegasus-bridge", "fault.number", name="patrols_left", least="0", most="3")),
+        ({"acted": ["red.A"]}, own_text_of("pegasus-bridge", "fault.acts_often", id="red.A")),
         ({"units": {"2104": [{"id": "M.1", "mark": "confused"}]}},
-         "M.1 cannot be confused [5.2.2]"),
-        ({"vp": {"0512": {"destroyed": True}}}, "0512 is no bridge to be destroyed [10.1.2]"),
-        ({"vp": {"2728": {"control": True}}}, "2728 is held once it is destroyed [10.1.2]"),
+         own_text_of("pegasus-bridge", "fault.never_confused", "5.2.2", id="M.1")),
+        ({"vp": {"0512": {"destroyed": True}}}, own_text_of(
+            "pegasus-bridge", "fault.no_bridge", "10.1.2", text="0512")),
+        ({"vp": {"2728": {"control": True}}}, own_text_of(
+            "pegasus-bridge", "fault.bridge_stands", "10.1.2", text="2728")),
         ({"vp": {"0512": {"marker": 3}}},
-         "0512 has its points printed: no marker lies there [2.5]"),
+         own_text_of("pegasus-bridge", "fault.printed_here", "2.5", text="0512")),
         ({"away": {"track 9 A": FOUR[:1]}}, "nobody waits at 'track 9 A' [4.2.2] [8.6]"),
         ({"away": {"edge 0112": FOUR[:1]}}, "G.01 cannot wait at 'edge 0112' [4.2.2] [8.6]"),
         ({"units": {"1310": [german(1, "recon-g", mark="lost")]}},
          "units.1310.0.mark is 'lost', but should be 'confused'"),
-        ({"vp": {"2728": {"blown": True}}}, "vp.2728.blown is not known here"),
+        ({"vp": {"2728": {"blown": True}}}, in_code(
+            "{name} is not known here", name="vp.2728.blown")),
     ],
 )  # fmt: skip
 def test_what_its_book_cannot_hold_is_refused(fields: dict[str, object], reason: str) -> None:

@@ -14,6 +14,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.words.catalogues import speak
+from tests.wording import in_code, own_text_of
 
 POSITION = """
 scenario: phantom-fury
@@ -160,9 +161,11 @@ def test_9_odds_of_artillery_take_a_place() -> None:
 
 
 @pytest.mark.parametrize(("asked", "said"), [
-    ({"front": 2, "cards": ["robot"]}, "Recon and disarm cards do not attack. [10.3]"),
-    ({"front": 2, "cards": ["cobra"]}, "Front 2 has no infantry or armor. [10.3]"),
-    ({"front": 1, "cards": ["infantry"], "kind": "strike"}, "Only support flies a strike. [8.1]"),
+    ({"front": 2, "cards": ["robot"]}, own_text_of("phantom-fury", "refused.no_attacker", "10.3")),
+    ({"front": 2, "cards": ["cobra"]}, own_text_of(
+        "phantom-fury", "refused.no_ground", "10.3", front="Front 2")),
+    ({"front": 1, "cards": ["infantry"], "kind": "strike"}, own_text_of(
+        "phantom-fury", "refused.support_only", "8.1")),
     ({"place": "1.1", "cards": ["bradley"], "kind": "artillery"},
      "No position lies face up at front 1, card 1. [9.2]"),
     ({"front": 2, "cards": ["m1-abrams"]}, "M1 Abrams Tank (5) is not in the hand. [10.2]"),
@@ -187,14 +190,20 @@ BREAKS = [
     ("step: assault", "step: lunch", 4, "a turn has no step 'lunch'"),
     ("cobra", "nobody", 9, "no card is called nobody [1.1]"),
     ("cobra", "jihadists", 9, "jihadists is a card of the other deck [1.1]"),
-    ("cobra", "spotters, spotters", 9, "there are only 1 cards spotters [1.1]"),
-    ("{insurgents: 1, ins", "{pillbox: 1, ins", 10, "pillbox is nothing that is captured [10.4]"),
+    ("cobra", "spotters, spotters", 9, in_code(
+        "there are only {copies} cards {face} [1.1]", copies="1", face="spotters")),
+    ("{insurgents: 1, ins", "{pillbox: 1, ins", 10, in_code(
+        "{face} is nothing that is captured [10.4]", face="pillbox")),
     ("robot]", "robot, spotters]", 9, "more than 6 cards are in the hand [4.2]"),
     ('"2": [bradley]', '"4": [bradley]', 13, "there is no front or place 4 [1.3]"),
-    ('"2": [bradley]', '"2": [cobra]', 13, "there are only 1 cards cobra [1.1]"),
-    ('"2": [bradley]', '"2": [spotters]', 13, "Recon and disarm cards do not attack. [10.3]"),
-    ("sent:", "aimed:", 13, "no card is sent or aimed at the step assault [4]"),
-    ("step: assault", "step: movement", 13, "no card is sent or aimed at the step movement [4]"),
+    ('"2": [bradley]', '"2": [cobra]', 13, in_code(
+        "there are only {copies} cards {face} [1.1]", copies="1", face="cobra")),
+    ('"2": [bradley]', '"2": [spotters]', 13, own_text_of(
+        "phantom-fury", "refused.no_attacker", "10.3")),
+    ("sent:", "aimed:", 13, in_code(
+        "no card is sent or aimed at the step {step} [4]", step="assault")),
+    ("step: assault", "step: movement", 13, in_code(
+        "no card is sent or aimed at the step {step} [4]", step="movement")),
     ("step: assault", "step: resource", 4, "at the step resource there is nothing to decide [4]"),
     ("step: assault", "step: disarm", 0, ""),
     ("sent:", "cups: {insurgents: {pillbox: 1}}\nsent:", 5,

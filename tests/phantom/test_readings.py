@@ -9,6 +9,7 @@ from nightdrop.games import component
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.positions import read_position
+from tests.wording import in_code
 
 ASSAULT: dict[str, Any] = {"phase": {"step": "assault"}, "fronts": {"1": ["jihadists"]},
                            "hand": ["bradley"]}  # fmt: skip
@@ -56,7 +57,8 @@ def test_11_5_a_single_die_where_two_are_due_is_not_the_players() -> None:
 @pytest.mark.parametrize(("fields", "reason"), [
     ({"turn": 100}, "turn is 100, but should be less than or equal to 99"),
     ({"turn": 0}, "turn is 0, but should be greater than or equal to 1"),
-    ({"captured": {"pillbox": 0}}, "pillbox is nothing that is captured [10.4]"),
+    ({"captured": {"pillbox": 0}}, in_code(
+        "{face} is nothing that is captured [10.4]", face="pillbox")),
 ])  # fmt: skip
 def test_what_no_game_comes_to_is_refused(fields: dict[str, Any], reason: str) -> None:
     with pytest.raises(FileError) as refused:

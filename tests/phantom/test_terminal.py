@@ -8,6 +8,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from tests.scripted import ScriptedDealer
 from tests.typing_keyboard import Keyboard
+from tests.wording import own_text_of, text_of
 
 POSITION = """
 scenario: phantom-fury
@@ -83,23 +84,28 @@ def test_11_2_odds_are_a_sentence_and_name_whom_an_explosive_would_hit(keyboard:
 def test_10_3_odds_of_cards_that_cannot_attack_are_refused_with_the_rule(
     keyboard: Keyboard,
 ) -> None:
-    assert keyboard.type("odds 2 4") == "Front 2 has no infantry or armor. [10.3]\n"
+    assert keyboard.type("odds 2 4") == own_text_of(
+        "phantom-fury", "refused.no_ground", "10.3", front="Front 2") + "\n"
 
 
 @pytest.mark.parametrize("line", ["odds", "odds 2", "odds 9 1", "odds 2 8", "odds 2.7 1"])
 def test_odds_of_nothing_tell_how_they_are_asked_for(keyboard: Keyboard, line: str) -> None:
-    assert keyboard.type(line).startswith("The command needs more: odds 2 13 tells")
+    assert keyboard.type(line).startswith(text_of(
+        "sentences.terminal.needs", usage="odds 2 13 tells"))
 
 
 def test_10_3_a_card_that_does_not_attack_is_refused_with_the_rule(keyboard: Keyboard) -> None:
-    assert keyboard.type("robot 2") == "Recon and disarm cards do not attack. [10.3]\n"
+    assert keyboard.type("robot 2") == own_text_of(
+        "phantom-fury", "refused.no_attacker", "10.3") + "\n"
     assert keyboard.type("6") == "Robot cannot be used now.\n"
 
 
 def test_letters_that_mean_two_cards_are_asked_about() -> None:
     text = POSITION.replace("cobra", "iraqi-commandos").replace("infantry,", "iraqi-infantry,")
     told = Keyboard(Match.from_position(text, seed=3)).type("iraqi 2")
-    assert told == "That could be send iraqi-commandos 2 or send iraqi-infantry 2.\n"
+    assert told == text_of(
+        "sentences.terminal.several",
+        actions="send iraqi-commandos 2 or send iraqi-infantry 2") + "\n"
 
 
 def test_sent_cards_are_taken_back_one_by_one(keyboard: Keyboard) -> None:
@@ -179,7 +185,8 @@ def test_what_was_drawn_since_is_told_where_a_decision_stays() -> None:
     keyboard.type("d", "d")
     told = keyboard.type("undo")
     assert told.splitlines() == [
-        "A card was drawn since: that stays. [1.4] Army Mechanized Infantry (5) joins"
-        " the hand. [4.1]",
+        own_text_of(
+            "phantom-fury", "refused.undo_drawn",
+            "1.4") + " Army Mechanized Infantry (5) joins the hand. [4.1]",
         "It can be taken back all the same, with new dice: type take-back. It is counted.",
     ]

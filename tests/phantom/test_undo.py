@@ -9,40 +9,46 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.words.catalogues import speak
 from tests.typing_keyboard import Keyboard
+from tests.wording import own_text_of, text_of
 
 ASSAULT: dict[str, Any] = {"phase": {"step": "assault"}, "hand": ["bradley"]}
 # What is done, and what is said then of the last throw or draw: after each step of chance.
 CASES: list[tuple[dict[str, Any], str, str]] = [
     ({**ASSAULT, "fronts": {"1": ["jihadists"]}}, "send bradley 1, assault, roll 1 1",
-     "Dice were thrown since: that stays. Front 1: ours 4 + 1, theirs 5 + 1. [11.5]"),
+     text_of("sentences.refused.undo_thrown") + " Front 1: ours 4 + 1, theirs 5 + 1. [11.5]"),
     ({**ASSAULT, "fronts": {"1": ["jihadists"]}}, "send bradley 1, assault, roll 1 6, roll 1 1",
-     "Dice were thrown since: that stays. Front 1: ours 8 + 1, theirs 5 + 1. [11.5]"),
+     text_of("sentences.refused.undo_thrown") + " Front 1: ours 8 + 1, theirs 5 + 1. [11.5]"),
     ({**ASSAULT, "fronts": {"1": ["jihadists"]}}, "done, draw robot",
-     "A card was drawn since: that stays. [1.4] Robot joins the hand. [4.1]"),
+     own_text_of("phantom-fury", "refused.undo_drawn", "1.4") + " Robot joins the hand. [4.1]"),
     ({**ASSAULT, "fronts": {"1": ["jihadists", "?"]}},
      "send bradley 1, assault, draw car-bomb, roll 2",
-     "Dice were thrown since: that stays. [11.5] Throw of 2: Car Bomb (3) explodes. [11.2]"),
+     text_of(
+         "sentences.refused.undo_thrown", "11.5") + " Throw of 2: Car Bomb (3) explodes. [11.2]"),
     ({**ASSAULT, "fronts": {"1": ["jihadists", "?"]}}, "send bradley 1, assault, draw ambush",
-     "A card was drawn since: that stays. [1.4] Ambush is turned up at front 1. [11.1]"),
+     own_text_of(
+         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is turned up at front 1. [11.1]"),
     ({"hand": ["predators"], "phase": {"step": "recon"}, "fronts": {"1": ["jihadists", "?"]}},
      "recon predators 1, roll 5",
      "Dice were thrown since: that stays. [11.5] Throw of 5: nothing is found out at front 1. "
      "[6.1]"),
     ({"hand": ["predators"], "phase": {"step": "recon"}, "fronts": {"1": ["jihadists", "?"]}},
      "recon predators 1, roll 4, draw ambush",
-     "A card was drawn since: that stays. [1.4] Ambush is turned up at front 1. [6.1]"),
+     own_text_of(
+         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is turned up at front 1. [6.1]"),
     ({"hand": ["robot"], "phase": {"step": "disarm"}, "fronts": {"1": ["car-bomb"]}},
      "disarm robot 1.1, roll 4",
-     "Dice were thrown since: that stays. [11.5] Throw of 4: Car Bomb (3) is removed. [7.1]"),
+     text_of(
+         "sentences.refused.undo_thrown", "11.5") + " Throw of 4: Car Bomb (3) is removed. [7.1]"),
     ({"hand": ["bradley"], "phase": {"step": "artillery"},
       "fronts": {"1": ["pillbox", "insurgents"]}}, "aim bradley 1.1, fire, roll 6 1, roll 1 1",
-     "Dice were thrown since: that stays. Front 1: ours 8 + 1, theirs 4 + 1. [11.5]"),
+     text_of("sentences.refused.undo_thrown") + " Front 1: ours 8 + 1, theirs 4 + 1. [11.5]"),
     ({"hand": ["bradley", "cobra"], "phase": {"step": "strike"}, "fronts": {"1": ["pillbox"]}},
      "send cobra 1, strike, roll 1 6",
-     "Dice were thrown since: that stays. Front 1: ours 3 + 1, theirs 5 + 6. [11.5]"),
+     text_of("sentences.refused.undo_thrown") + " Front 1: ours 3 + 1, theirs 5 + 6. [11.5]"),
     ({**ASSAULT, "turn": 25, "fronts": {"1": ["jihadists", "?"]},
       "cups": {"insurgents": {"ambush": 1}}}, "withdraw, draw ambush",
-     "A card was drawn since: that stays. [1.4] Ambush is turned up at front 1. [3.3]"),
+     own_text_of(
+         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is turned up at front 1. [3.3]"),
 ]  # fmt: skip
 
 
@@ -82,7 +88,7 @@ def test_6_1_an_undo_while_the_die_rolls_tells_not_whether_a_card_is_turned_up(t
     fields = {"hand": ["predators"], "phase": {"step": "recon"}, "fronts": {"1": ["?"]}}
     match = played(fields, f"recon predators 1, {texts}").match
     said = match.undo_sentence("us", untold=0, anew=False)
-    assert said == "Dice were thrown since: that stays. [11.5]"
+    assert said == text_of("sentences.refused.undo_thrown", "11.5")
 
 
 def test_an_undo_before_anything_was_decided_names_no_rule() -> None:

@@ -23,6 +23,7 @@ from nightdrop.ui.play.sidepanel import bar_height
 from tests.patience import until
 from tests.tools.demo import Hand, open_dummy
 from tests.tools.table import plan_of, stage_of
+from tests.wording import own_text_of
 
 POSITION = """scenario: phantom-fury
 turn: 12
@@ -231,7 +232,7 @@ def test_a_card_that_was_sent_is_dragged_to_another_front(player: Player) -> Non
 def test_8_1_a_card_that_cannot_go_says_why(player: Player) -> None:
     sits_down(player, "strike")
     player.type(DIGITS[player.seat("infantry")])
-    assert player.refused() == "Only support flies a strike. [8.1]"
+    assert player.refused() == own_text_of("phantom-fury", "refused.support_only", "8.1")
     player.type(pygame.K_ESCAPE)
     assert player.refused() == "" and player.entries == ()
 

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sys
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
@@ -16,6 +17,7 @@ from nightdrop.table.disk.files import Disk, append_lines, make_folders, unwritt
 from nightdrop.table.disk.locks import claim
 from nightdrop.table.match import pages
 from nightdrop.table.record.saves import new_save, rotate, saved_games
+from tests.wording import in_code
 
 
 def fails(number: int) -> NoReturn:
@@ -65,7 +67,7 @@ def test_a_mac_syncs_fully_where_its_file_system_can(
 
 
 def test_nothing_is_written_over_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="it is no file"):
+    with pytest.raises(OSError, match=re.escape(in_code("it is no file"))):
         write_atomically(tmp_path, "text")
 
 
@@ -113,7 +115,8 @@ def test_a_file_that_cannot_be_made_says_why() -> None:
     path = Path("turn-3.png")
     taken = FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    assert unwritten(path, taken) == "turn-3.png is there already: choose another name."
+    assert unwritten(path, taken) == in_code(
+        "{path} is there already: choose another name.", path="turn-3.png")
     assert unwritten(path, full).startswith("turn-3.png cannot be written: No space left on device")
 
 

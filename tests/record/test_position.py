@@ -15,6 +15,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import read_position
+from tests.wording import in_code
 
 WHOLE = """\
 scenario: night-drop
@@ -125,7 +126,7 @@ def test_a_position_without_a_phase_begins_its_turn() -> None:
         ("known_to: [german, us]", "known_to: [us]", 11, "knows his own"),
         ("reduced: true", "reduced: 1", 10, "reduced"),
         ('{id: "G.03"', '{id: "507.01"}, {id: "G.03"', 11, "units of both sides"),
-        ('"2714":', '"9999":', 11, "9999 is not on the map"),
+        ('"2714":', '"9999":', 11, in_code("{text} is not on the map", text="9999")),
         ("plt: 2", "hq: 3", 13, "more hq of 505 than the mix has"),
         ("plt: 2", "plt: 19", 13, "more plt of 505 than the mix has"),
         ('companies: {"505": 1}', 'companies: {"505": 6}', 13, "more companies of 505"),
@@ -138,7 +139,7 @@ def test_a_position_without_a_phase_begins_its_turn() -> None:
         ("activation: G4", "activation: G1", 7, "at night only"),
         ("activation: G4, step: combat", "choose: us, step: move", 7, "a phase is"),
         ("allowance: 0", 'entered: ["2714", "2714"]', 7, "2714 is named twice"),
-        ("allowance: 0", 'entered: ["9999"]', 7, "9999 is not on the map"),
+        ("allowance: 0", 'entered: ["9999"]', 7, in_code("{text} is not on the map", text="9999")),
         ("allowance: 0", "entered: [2714]", 7, "in quotes"),
         ("combat, allowance: 0", 'roll, entered: ["2714"]', 7, "before the throw"),
         ("activation: G4, step: combat, allowance: 0", 'choose: us, entered: ["2714"]', 7, "only"),

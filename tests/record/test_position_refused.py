@@ -6,6 +6,7 @@ import pytest
 
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.record.positions import read_position
+from tests.wording import in_code
 
 PUSHED = {"activation": "G1", "step": "push"}
 ALL_FIVE = ["U1", "G4", "U2", "G4", "U3"]
@@ -22,14 +23,17 @@ def refusal(**fields: object) -> str:
     ("phase", "reason"),
     [
         ({}, "a phase must name a step, or the side that is to choose"),
-        ({"step": "march"}, "a turn has no step 'march': initiative, discovery, count"),
+        ({"step": "march"}, in_code(
+            "{name} has no step {step!r}: {known}", name="a turn", step="march",
+            known="initiative, discovery, count")),
         ({"step": "count"}, "points are counted after the last turn [10.1]"),
         ({"choose": "us", "allowance": 2}, "only an activation has an allowance [5.4.2]"),
         ({"choose": "german"}, "with this initiative and 0 used, the US player chooses [5.4]"),
         ({"activation": "U7", "step": "move"}, "no activation is called 'U7' [5.4]"),
-        ({"activation": "U1", "step": "push"}, "U1 has no step 'push': move, combat"),
+        ({"activation": "U1", "step": "push"}, in_code(
+            "{name} has no step {step!r}: {known}", name="U1", step="push", known="move, combat")),
         ({"activation": "G4", "step": "roll", "allowance": 3}, "nothing has been rolled here"),
-        ({**PUSHED, "entered": ["9999"]}, "9999 is not on the map"),
+        ({**PUSHED, "entered": ["9999"]}, in_code("{text} is not on the map", text="9999")),
     ],
 )
 def test_a_turn_cannot_stand_there(phase: dict[str, object], reason: str) -> None:
@@ -40,8 +44,9 @@ def test_a_turn_cannot_stand_there(phase: dict[str, object], reason: str) -> Non
     ("phase", "used", "reason"),
     [
         ({"step": "initiative"}, ["U1"], "at the step initiative no activation is finished yet"),
-        ({"choose": "german"}, ALL_FIVE, "all five activations of the turn are finished [5.4]"),
-        (PUSHED, ALL_FIVE, "all five activations of the turn are finished [5.4]"),
+        ({"choose": "german"}, ALL_FIVE, in_code(
+            "all five activations of the turn are finished [5.4]")),
+        (PUSHED, ALL_FIVE, in_code("all five activations of the turn are finished [5.4]")),
         (PUSHED, ["G1"], "G1 can be used once a turn [5.4]"),
         ({"choose": "us"}, [*ALL_FIVE, "G4"], "a turn has 5 activations [5.4]"),
     ],
@@ -59,8 +64,8 @@ def test_so_many_activations_cannot_be_finished(
         ({"id": "G.01", "face": "security-b", "reduced": True}, "security-b has one step only"),
         ({"id": "505.A", "known_to": ["us"]}, "a company lies open: both know it [2.4.1]"),
         ({"id": "505.A", "face": "company-507"}, "505.A is a company of the 505th: company-505"),
-        ({"id": "G.00", "face": "security-b"}, "there is no counter 'G.00'"),
-        ({"id": "505.00"}, "there is no counter '505.00'"),
+        ({"id": "G.00", "face": "security-b"}, in_code("there is no counter {id!r}", id="G.00")),
+        ({"id": "505.00"}, in_code("there is no counter {id!r}", id="505.00")),
     ],
 )
 def test_no_counter_is_like_that(unit: dict[str, object], reason: str) -> None:
@@ -71,7 +76,7 @@ def test_no_counter_is_like_that(unit: dict[str, object], reason: str) -> None:
     ("dead", "reason"),
     [
         ({"510": {"plt": 1}}, "there is no cup of the dead called '510'"),
-        ({"companies": {"510": 1}}, "no regiment is called '510'"),
+        ({"companies": {"510": 1}}, in_code("no regiment is called {regiment!r}", regiment="510")),
         ({"505": {"plt": {"505": 1}}}, "'plt' must be a number of dead"),
         ({"german_saw": {"505": {"king": 1}}}, "the cup 505 has no 'king'"),
     ],
@@ -90,8 +95,8 @@ def test_more_sticks_than_there_are_cannot_be_dead_or_on_the_map() -> None:
 @pytest.mark.parametrize(
     ("place", "reason"),
     [
-        ({"laid_by": "us"}, "there is no marker: give its value as `marker`"),
-        ({"concealed": False}, "there is no marker: give its value as `marker`"),
+        ({"laid_by": "us"}, in_code("there is no marker: give its value as `marker`")),
+        ({"concealed": False}, in_code("there is no marker: give its value as `marker`")),
     ],
 )
 def test_no_victory_hex_is_like_that(place: dict[str, object], reason: str) -> None:
@@ -110,7 +115,7 @@ def test_the_us_controls_no_hex_where_a_german_stands() -> None:
 
 
 def test_no_regiment_that_is_not_there_is_forced() -> None:
-    assert refusal(forced="510") == "no regiment is called '510'"
+    assert refusal(forced="510") == in_code("no regiment is called {regiment!r}", regiment="510")
 
 
 def test_no_turn_after_the_last_is_taken() -> None:

@@ -25,6 +25,7 @@ from nightdrop.table.record.record import (
     read_record,
     turn_mark,
 )
+from tests.wording import in_code
 
 
 def damaged(finished: Path, tmp_path: Path, old: str, new: str) -> Path:
@@ -122,7 +123,7 @@ def test_what_is_wrong_with_a_plain_game_does_not_tell_what_was_drawn(
     [
         ("- U1\n", "- U9\n", "no action begins with 'U9'"),
         ("- U1\n", "- 11\n", "is 11"),
-        ("- U1\n", "- done\n", "'done' is not legal here"),
+        ("- U1\n", "- done\n", in_code("{text!r} is not legal here", text="done")),
         ("- U1\n", "- undo\n- undo\n", "nothing to undo"),
         ("format: night-drop-record-1", "format: chess", "format"),
         ("dice: seeded", "dice: loaded", "dice"),
@@ -133,7 +134,8 @@ def test_what_is_wrong_with_a_plain_game_does_not_tell_what_was_drawn(
         ("seed: 7\n", "seed: 7\nseed: 8\n", "twice"),
         ("seed: 7\n", "colour: red\n", "colour is not known"),
         ("entries:\n", "entries: [\n", "is not YAML"),
-        ("players: {}", "players: {owl: human}", "'owl' is no seat of this game (us, german)"),
+        ("players: {}", "players: {owl: human}", in_code(
+            "{name!r} is no seat of this game ({seats})", name="owl", seats="us, german")),
         ("players: {}", "players: {us: {bot: captain}}", "us must be a person's name, or"),
         ("players: {}", "players: {us: {bot: captain, version: 0}}", "{bot: captain, version: 1}"),
         ("players: {}", "players: {us: 7}", "us must be a person's name, or"),

@@ -26,6 +26,7 @@ from tests.laws.corners import opening
 from tests.laws.truths import other_truth
 from tests.table.test_match import MORNING
 from tests.tools.twins import Pair
+from tests.wording import in_code
 
 CHEAP = Cost(16, 8, 1)
 ENOUGH = 120  # actions after which two games were apart
@@ -264,7 +265,8 @@ def test_an_old_format_may_lie_inside_a_seal(under_way: Path, tmp_path: Path) ->
 def test_what_is_wrong_with_a_sealed_game_does_not_tell_what_was_drawn() -> None:
     record = Match.new(seed=5, seal=SEAL).record
     drawn = replace(record, entries=(*record.entries, "draw infantry-a"))
-    with pytest.raises(FileError, match="'draw' is not legal here"):
+    with pytest.raises(FileError, match=re.escape(in_code(
+        "{text!r} is not legal here", text="draw"))):
         play_through(drawn)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.turn import activation_steps
+from tests.wording import in_code
 
 from .tabletop import asked, game, menu, play, position, refused, where
 
@@ -106,7 +107,9 @@ def test_5_4_where_a_unit_began_to_move_is_forgotten_when_an_activation_ends() -
 def test_5_4_a_position_cannot_stand_in_a_step_that_its_activation_has_not() -> None:
     with pytest.raises(ValueError, match="no step 'push'") as refusal:
         activation_steps(game().rules, "U1", "push")
-    assert str(refusal.value) == "U1 has no step 'push': move, combat, stacking, regroup"
+    assert str(refusal.value) == in_code(
+        "{name} has no step {step!r}: {known}", name="U1", step="push",
+        known="move, combat, stacking, regroup")
 
 
 def test_5_4_2_a_stick_is_pushed_three_hexes_at_most() -> None:

@@ -20,6 +20,7 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario_file,
 )
 from nightdrop.table.scenario.schema import shaped
+from tests.wording import in_code
 
 
 @pytest.fixture
@@ -97,7 +98,8 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
         ("map.yaml", '"0118", "0417"', '"0120", "0417"', "has a terrain already"),
         ("map.yaml", 'A: "2101"', 'A: "2103"', "not on the map's edge"),
         ("map.yaml", '"2008": 4', '"2008": 5', "29 sticks drop, but the cup holds 28"),
-        ("map.yaml", "shift: even", "shift: even\ntrams: 1", "trams is not known here"),
+        ("map.yaml", "shift: even", "shift: even\ntrams: 1", in_code(
+            "{name} is not known here", name="trams")),
         (
             "map.yaml",
             "  village: [",
@@ -137,7 +139,8 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
         ("looks.yaml", "  german: {", "  britain: {", "britain is not in the rulebook"),
         ("looks.yaml", '"#1B4793"', "blue", "formations.505.colour"),
         ("looks.yaml", "shape: disc", "shape: star", "formations.505.shape"),
-        ("looks.yaml", "rhythm: dots", "rythm: dots", "formations.505.rythm is not known here"),
+        ("looks.yaml", "rhythm: dots", "rythm: dots", in_code(
+            "{name} is not known here", name="formations.505.rythm")),
         ("scenario.yaml", "rulebook: night-drop", "rulebook: chess", "no rulebook is called"),
         ("scenario.yaml", "map: map.yaml", "map: ../map.yaml", "files.map"),
         ("scenario.yaml", "default: [4, 4, 2]", "default: [4, 4, 3]", "the counters' own mix"),
@@ -145,7 +148,7 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
             "scenario.yaml",
             "  stick_defence:",
             "  stick_offence:",
-            "no option is called stick_offence",
+            in_code("no option is called {name}", name="stick_offence"),
         ),
         ("scenario.yaml", "  bocage_df:", "  marsh_df: {}\n  bocage_df:", "marsh_df"),
         ("scenario.yaml", "values: [0, 1]", "values: [0, true]", "bocage_df must offer"),
@@ -271,7 +274,7 @@ def test_nested_too_deep_is_said_in_our_words_whichever_loader_reads(
 def test_bytes_are_refused_with_the_line(tmp_path: Path) -> None:
     path = tmp_path / "bad.yaml"
     path.write_bytes(b"a: 1\nb: \xff\n")
-    with pytest.raises(FileError, match=":2: is not UTF-8 text"):
+    with pytest.raises(FileError, match=":2: " + re.escape(in_code("is not UTF-8 text"))):
         read_yaml(path)
     path.write_bytes(b" " * (MAX_BYTES + 1))
     with pytest.raises(FileError, match="larger than 8 MB"):

@@ -22,6 +22,7 @@ from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import map_of, open_dummy
+from tests.wording import in_code
 
 # A unit has left 0510 for the bocage of 0509 and 0508, which costs armour 4 MP and infantry 2
 # [ND 8.1]; a second one waits.
@@ -199,7 +200,7 @@ def test_where_a_move_began_is_written_with_the_position() -> None:
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        ('began: "9999"', "9999 is not on the map"),
+        ('began: "9999"', in_code("{text} is not on the map", text="9999")),
         ('began: "0510"', "G.01 has not moved"),
     ],
 )

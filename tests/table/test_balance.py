@@ -15,6 +15,7 @@ from nightdrop.table.match.intervals import difference_interval
 from nightdrop.table.match.results_report import lines
 from nightdrop.table.match.statistics import Summary, in_order, tally_words
 from nightdrop.table.record.finished import Finished
+from tests.wording import in_code
 
 OTHER = {"us": "german", "german": "us"}
 
@@ -74,7 +75,7 @@ def test_fewer_points_are_better_for_the_second_side() -> None:
 
 
 def test_nothing_is_said_of_few_games_nor_of_what_chance_explains() -> None:
-    assert change_words(course("night-drop", [duel(9)] * 5))[0] == "Too early to tell"
+    assert change_words(course("night-drop", [duel(9)] * 5))[0] == in_code("Too early to tell")
     games = [duel(points) for points in (9, 3, 12, 3, 9, 13)]
     assert change_words(course("night-drop", games))[0] == "No clear change"
 

@@ -21,7 +21,9 @@ from nightdrop.table.record.finished import read_store
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.scenario.scenarios import scenarios_of, shipped_games
+from nightdrop.table.words.nouns import capital
 from tests.table.test_campaign import played
+from tests.wording import in_code
 
 WEEK = "2026-W48"
 # A week of the card game, which a random player plays to its end in a moment.
@@ -131,11 +133,11 @@ def over(saves: Path, week: str = CARDS) -> Match:
 
 
 def test_the_first_try_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    assert first_try(tmp_path, CARDS).words == "not tried yet"
+    assert first_try(tmp_path, CARDS).words == in_code("not tried yet")
     match = begin_try(tmp_path, CARDS)
     match.submit(match.state.menu[0])
     match.close()
-    assert first_try(tmp_path, CARDS).words == "begun, not over yet"
+    assert first_try(tmp_path, CARDS).words == in_code("begun, not over yet")
     again = begin_try(tmp_path, CARDS)
     assert again.entries == match.entries
     again.close()
@@ -191,15 +193,18 @@ def test_it_is_begun_from_the_command_line(
     words = ["play", "--text", "--challenge", CARDS]
     assert main(words) == 0
     said = capsys.readouterr().out.splitlines()
-    assert said[:2] == ["Challenge 2026-W44: Phantom Fury, difficulty: Green.", "Not tried yet."]
+    assert said[:2] == ["Challenge 2026-W44: Phantom Fury, difficulty: Green.", capital(in_code(
+        "not tried yet")) + "."]
     assert said[3].startswith("Challenge 2026-W40, Phantom Fury, ")
-    assert "The challenge of 2026-W44." in said
+    assert capital(in_code("the challenge of {week}", week="2026-W44.")) in said
     assert first_try(tmp_path / "saves", CARDS).is_begun
 
 
 @pytest.mark.parametrize(("more", "said"), [
-    (["--seed", "7"], "--challenge has its own seed: leave out --seed"),
-    (["--us", "captain"], "--challenge has its own us: leave out --us"),
+    (["--seed", "7"], in_code(
+        "--{whole} has its own {option}: leave out --{option}", whole="challenge", option="seed")),
+    (["--us", "captain"], in_code(
+        "--{whole} has its own {option}: leave out --{option}", whole="challenge", option="us")),
 ])
 def test_a_challenge_takes_no_choices(
     more: list[str], said: str, capsys: pytest.CaptureFixture[str]
@@ -235,6 +240,7 @@ def test_the_terminal_goes_on_with_a_try_of_a_week_that_has_not_begun_here(
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert main(["play", "--text", "--challenge", CARDS]) == 0
     said = capsys.readouterr().out
-    assert "Begun, not over yet." in said and "The challenge of 2026-W44." in said
+    assert capital(in_code("begun, not over yet")) + "." in said and capital(in_code(
+        "the challenge of {week}", week="2026-W44.")) in said
     assert main(["play", "--text", "--challenge", "2026-W45"]) == 2
     assert capsys.readouterr().err == "nightdrop: the week 2026-W45 has not begun\n"

@@ -22,6 +22,7 @@ from nightdrop.table.match.saved import verified
 from nightdrop.table.record.sealed import DEAR, Cost, Seal
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.terminal.passphrases import chosen_seal, known_seal, new_seal
+from tests.wording import in_code
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -38,8 +39,9 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "reason"),
     [
         (["jump"], "invalid choice: 'jump'"),
-        (["selfplay", "--games", "none"], "'none' is not a whole number above 0"),
-        (["selfplay", "--games", "0"], "'0' is not a whole number above 0"),
+        (["selfplay", "--games", "none"], in_code(
+            "{text!r} is not a whole number above 0", text="none")),
+        (["selfplay", "--games", "0"], in_code("{text!r} is not a whole number above 0", text="0")),
         (["selfplay", "--games", "9" * 5000], "…' is too large"),
         (["play", "--text", "--seed", "٣"], "'٣' is not a whole number of at most 1000 digits"),
         (["play", "--text", "--seed", "9" * 1001], "is not a whole number of at most 1000 digits"),
@@ -128,7 +130,9 @@ def test_a_game_is_read_as_a_side_of_its_own_rulebook(
     finished: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = refusal(capsys, "replay", str(finished), "--text", "--as", "british")
-    assert "'british' is no seat of this game (us, german, both, all)" in said
+    assert in_code(
+        "{name!r} is no seat of this game ({seats})", name="british",
+        seats="us, german, both, all") in said
 
 
 def test_a_record_with_a_wrong_entry_is_refused_with_its_line(
@@ -392,13 +396,14 @@ def test_every_tool_tells_how_it_is_used(
 @pytest.mark.parametrize(
     ("tool", "arguments", "reason"),
     [
-        ("twins", ["--games", "0"], "'0' is not a whole number above 0"),
-        ("kill", ["--kills", "-3"], "'-3' is not a whole number above 0"),
+        ("twins", ["--games", "0"], in_code("{text!r} is not a whole number above 0", text="0")),
+        ("kill", ["--kills", "-3"], in_code("{text!r} is not a whole number above 0", text="-3")),
         ("kill", ["--kills", "9" * 5000], "…' is too large"),
         ("corpus", ["--out", os.devnull], f"{os.devnull}: File exists"),
-        ("soak", ["--games", "٣"], "'٣' is not a whole number above 0"),
-        ("monkey", ["--events", "-1"], "'-1' is not a whole number above 0"),
-        ("monkey", ["--replay", os.devnull], "cannot be read (it is no file)"),
+        ("soak", ["--games", "٣"], in_code("{text!r} is not a whole number above 0", text="٣")),
+        ("monkey", ["--events", "-1"], in_code(
+            "{text!r} is not a whole number above 0", text="-1")),
+        ("monkey", ["--replay", os.devnull], "cannot be read (" + in_code("it is no file") + ")"),
     ],
 )
 def test_a_tool_that_would_look_at_nothing_says_so(

@@ -28,10 +28,12 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, parse_record, render
 from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.terminal.terminal import Terminal
+from nightdrop.table.words.nouns import capital
 from tests.conftest import Ship
 from tests.kinds.test_solitaire import FOLDER, GIVEN
 from tests.solitaire import CUPS, PLAYER
 from tests.solitaire.deals import Toss
+from tests.wording import in_code
 
 DEALS = GIVEN._replace(
     **{name: f"tests.solitaire.deals:{name}" for name in ("scenario", "rulebooks", "reads")}
@@ -252,9 +254,9 @@ def test_a_program_begins_the_deal_of_a_day() -> None:
     ({"deal": "2026-02-30"}, "'2026-02-30' is no day: write it as in 2026-11-24"),
     ({"deal": 7}, "The field 'deal' must be text."),
     ({"deal": "2026-11-24", "seed": 7},
-     "the deal of a day has its own seed and the options as they come"),
+     in_code("the deal of a day has its own seed and the options as they come")),
     ({"deal": "2026-11-24", "difficulty": "hard"},
-     "the deal of a day has its own seed and the options as they come"),
+     in_code("the deal of a day has its own seed and the options as they come")),
 ])  # fmt: skip
 def test_a_deal_that_cannot_be_is_refused(fields: dict[str, object], said: str) -> None:
     assert asked(**fields) == {"ok": False, "error": said}
@@ -272,7 +274,7 @@ def test_a_deal_is_named_and_shared_in_a_line_at_the_terminal() -> None:
     table = Terminal(match, io.StringIO(), screen, think=thought)
     table._begin()
     table.answer("hint")
-    assert "The deal of 2026-11-24." in screen.getvalue()
+    assert capital(in_code("the deal of {deal}", deal="2026-11-24.")) in screen.getvalue()
     while not match.is_over:
         table.answer("1")
     result = match.result
@@ -304,8 +306,9 @@ def test_it_is_begun_from_the_command_line(
     words = ["play", "--text", "--scenario", "three-piles", "--deal", "2026-11-24"]
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert main(words) == 0
-    assert "The deal of 2026-11-24." in capsys.readouterr().out
+    assert capital(in_code("the deal of {deal}", deal="2026-11-24.")) in capsys.readouterr().out
     assert main([*words, "--seed", "7"]) == 2
     assert capsys.readouterr().err == (
-        "nightdrop: the deal of a day has its own seed and the options as they come\n"
+        "nightdrop: " + in_code(
+            "the deal of a day has its own seed and the options as they come") + "\n"
     )

@@ -15,6 +15,7 @@ from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.play.panel import contents_of
 from tests.scripted import ScriptedDealer
+from tests.wording import text_of
 
 RECORD = Path(__file__).parents[1] / "records" / "whole-game.yaml"
 
@@ -108,7 +109,8 @@ def test_a_way_in_two_steps_is_as_short_as_one_in_one() -> None:
     match.submit("move 505.A 1911")
     (way,) = episodes(match.log("us"), match.view("us").state)
     assert way.line.short == "Company 5–4 of the 505th: 1913 > 1911"
-    assert way.line.text == "The company 5–4 of the 505th moves from 1913 to 1911."
+    assert way.line.text == text_of(
+        "news.news.moved", unit="The company 5–4 of the 505th", start="1913", to="1911")
 
 
 def test_german_units_that_go_to_one_hex_are_called_by_their_side() -> None:

@@ -25,6 +25,7 @@ from nightdrop.table.record.record import Bot
 from nightdrop.table.record.saves import OLDER, delete, rename
 from tests.conftest import Ship
 from tests.kinds.test_solitaire import FOLDER, GIVEN, finished
+from tests.wording import in_code
 
 A_GAME = Finished(id="a", when="2026-11-20 20:00:00", scenario="three-piles", seat="player",
                   points=7, level="lost", winner="cups", file="a.yaml")  # fmt: skip
@@ -336,7 +337,7 @@ def test_a_command_tells_of_the_games_in_78_columns(
     saves: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games"]) == 0
-    assert capsys.readouterr().out == "No game has been played to its end yet.\n"
+    assert capsys.readouterr().out == in_code("No game has been played to its end yet.") + "\n"
     over(saves, 5).close()
     assert main(["games"]) == 0
     out = capsys.readouterr().out

@@ -11,6 +11,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from tests.pegasus.tabletop import position as raid
 from tests.rules.tabletop import position
+from tests.wording import in_code, text_of
 
 TARGET = Hex(904)
 NIGHT = {"0904": "G.01 light-tank-c open", "1004": "505.C, 505.D", "0903": "505.A"}
@@ -67,7 +68,8 @@ def test_one_gesture_is_the_decisions_in_order() -> None:
 def test_9_2_2_where_the_attackers_differ_the_forecast_names_the_point_it_counts_on() -> None:
     said = told({**NIGHT, "1004": "505.C reduced, 505.D"})
     assert said.actions[-1].text == "point 505.D"
-    assert said.leads == RuledSentence("The company 5–4 of the 505th leads, as Point.", "9.2.2")
+    assert said.leads == RuledSentence(in_code(
+        "{unit} leads, as Point.", unit="The company 5–4 of the 505th"), "9.2.2")
 
 
 def test_9_2_2_of_attackers_that_are_alike_nobody_is_named() -> None:
@@ -85,8 +87,8 @@ def test_3_1_4_of_an_unknown_a_range_is_told_and_what_is_assumed() -> None:
     [
         ("light-tank-c", 3, "Higher: the defender loses a step, or retreats and you advance."),
         ("platoon-d", 3, "Higher: the defender is eliminated, or retreats; you advance."),
-        ("light-tank-c", 6, "Higher: the defender loses a step. Double: it retreats as well."),
-        ("platoon-d", 6, "Higher: the defender is eliminated, and you advance."),
+        ("light-tank-c", 6, text_of("news.outcomes.day")),
+        ("platoon-d", 6, text_of("news.outcomes.day_dies")),
     ],
 )
 def test_9_2_4_what_follows_hangs_on_the_light_and_on_what_is_known(

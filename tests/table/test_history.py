@@ -26,6 +26,7 @@ from nightdrop.table.scenario.notes import note_files, notes_of
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario, read_scenario_file
 from nightdrop.table.words.catalogues import speak
 from tests.typing_keyboard import FIGHT, Keyboard
+from tests.wording import in_code
 
 FILE = """
 sources:
@@ -60,12 +61,17 @@ def test_a_note_has_its_sources_and_all_that_it_is_about(folder: Path) -> None:
     ("old", "new", "refused"),
     [
         ("sources: [paper]", "sources: [book]", "history.en.yaml:8: book is not among the sources"),
-        ('"1411"', '"9911"', "history.en.yaml:5: hex 9911 is not known here"),
-        ("turn: 3", "turn: 10", "history.en.yaml:5: turn 10 is not known here"),
-        ("turn: 3", "unit: horse", "history.en.yaml:5: unit horse is not known here"),
-        ('rule: "4.2"', "rule: drop", "history.en.yaml:5: rule drop is not known here"),
+        ('"1411"', '"9911"', "history.en.yaml:5: " + in_code(
+            "{name} is not known here", name="hex 9911")),
+        ("turn: 3", "turn: 10", "history.en.yaml:5: " + in_code(
+            "{name} is not known here", name="turn 10")),
+        ("turn: 3", "unit: horse", "history.en.yaml:5: " + in_code(
+            "{name} is not known here", name="unit horse")),
+        ('rule: "4.2"', "rule: drop", "history.en.yaml:5: " + in_code(
+            "{name} is not known here", name="rule drop")),
         ("turn: 3", "turn: true", "history.en.yaml:5: notes.0.about.turn is "),
-        ("text: It stands. It is held.", "", "text is missing from notes.0"),
+        ("text: It stands. It is held.", "", in_code(
+            "{part} is missing from {name}", part="text", name="notes.0")),
         ("[paper]", "[]", "history.en.yaml:8: notes.0.sources"),
     ],
 )
@@ -94,9 +100,11 @@ def test_a_game_with_faulty_notes_is_played_and_says_so_where_they_are_looked_up
     (own / "scenario.yaml").write_text(head.replace("name: night-drop", "name: mine"), "utf-8")
     (own / "history.en.yaml").write_text(FILE.replace("1411", "9911"), "utf-8")
     (note,) = notes_of("mine")
-    assert note.text.endswith("history.en.yaml:6: hex 9911 is not known here")
+    assert note.text.endswith("history.en.yaml:6: " + in_code(
+        "{name} is not known here", name="hex 9911"))
     said = Keyboard(Match.new("mine", seed=3)).type("history")
-    assert "The notes on history cannot be shown: " in said and "hex 9911 is not known here" in said
+    assert "The notes on history cannot be shown: " in said and in_code(
+        "{name} is not known here", name="hex 9911") in said
 
 
 def test_notes_are_found_by_what_they_are_about() -> None:

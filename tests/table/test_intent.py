@@ -17,6 +17,7 @@ from nightdrop.table.record.playback import ReplayedGame
 from nightdrop.table.words.catalogues import speak
 from tests.table.test_voice import GAMES, SIDES, against, whole
 from tests.typing_keyboard import Keyboard
+from tests.wording import in_code
 
 FAUVILLE, CAUQUIGNY, BRIDGE = Hex(2713), Hex(1312), Hex(1512)
 DECIDED = TurningPoint(400, 7, (BRIDGE,), 2, 0.4, 0.8)
@@ -92,7 +93,8 @@ def test_the_plan_is_told_in_no_turn_of_a_game_that_goes_on(name: str) -> None:
         while keyboard.mode != "play":
             keyboard.type("")
         told = keyboard.type("plan")
-        assert told.startswith("What the opponent goes for is told when the game is over."), told
+        assert told.startswith(in_code(
+            "What the opponent goes for is told when the game is over.")), told
     assert turns == set(range(1, whole(name).state.turn + 1))
 
 

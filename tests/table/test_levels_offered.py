@@ -38,6 +38,7 @@ from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
 from tests.tools.demo import open_dummy
+from tests.wording import in_code
 
 GAME, FOUR = "pegasus-bridge", ["recruit", "corporal", "captain", "colonel"]
 THREE = FOUR[:3]
@@ -156,9 +157,11 @@ FILE = "levels: {}\ninstead: {colonel: captain}\n"
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
-    ("colonel:", "general:", "general is not known here"),
-    (": captain", ": general", "this game does not offer the level general"),
-    (": captain", ": colonel", "this game does not offer the level colonel"),
+    ("colonel:", "general:", in_code("{name} is not known here", name="general")),
+    (": captain", ": general", in_code(
+        "this game does not offer the level {name}", name="general")),
+    (": captain", ": colonel", in_code(
+        "this game does not offer the level {name}", name="colonel")),
 ])  # fmt: skip
 def test_a_stand_in_that_there_is_not_is_refused_with_its_line(
     tmp_path: Path, old: str, new: str, said: str

@@ -7,7 +7,9 @@ from nightdrop.hexwar.match.forecast import Forecast, RuledSentence, forecast
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.nouns import capital
 from tests.scripted import ScriptedDealer
+from tests.wording import text_of
 
 # Beside the bridge of La Fière: the road comes to it from 1411, and from 1412 there is none.
 LA_FIERE = """
@@ -48,7 +50,8 @@ units:
   "1311": [{id: "G.01", face: light-tank-c, known_to: [german], activated: true}]
   "1411": [{id: "505.04"}]
 """
-SAID = RuledSentence("No advance: no way from 1412 into La Fière bridge (1512).", "9.5.1")
+SAID = RuledSentence(capital(text_of(
+    "news.news.no_advance", hexes="1412", hex="La Fière bridge (1512)")), "9.5.1")
 
 
 def fought(text: str, target: int, dealt: str = "roll 6 1") -> tuple[Forecast, Match]:
@@ -85,13 +88,13 @@ def test_9_5_1_along_the_road_the_point_advances_and_nothing_bars_it() -> None:
     assert match.state.pieces["505.A"].place == 1512
     assert "No advance" not in sentences(match, "us") + str(said.limits)
     assert said.outcome == RuledSentence(
-        "Higher: the defender is eliminated, and you advance.", "9.2.4"
+        text_of("news.outcomes.day_dies"), "9.2.4"
     )
 
 
 def test_9_5_1_in_the_second_game_too() -> None:
     said, match = fought(TROARN, 2728)
-    told = "No advance: no way from 2627 into Troarn bridge (2728)."
+    told = capital(text_of("news.news.no_advance", hexes="2627", hex="Troarn bridge (2728)"))
     assert RuledSentence(told, "9.5.1") in said.limits and told in sentences(match, "british")
 
 

@@ -17,6 +17,7 @@ from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import lid_of
 from nightdrop.table.scenario.scenarios import shipped_scenarios
 from tests.patience import MINUTES
+from tests.wording import in_code
 
 FIGHT = """
 scenario: night-drop
@@ -303,7 +304,9 @@ def test_a_scenarios_name_opens_no_other_file_and_quotes_nothing_of_it(
             pipe.ask("position", yaml=position),
             pipe.ask("load", path=str(record)),
         ):
-            assert "there is no such scenario; shipped: night-drop" in answer["error"]
+            assert in_code(
+                "there is no such scenario; shipped: {known}",
+                known="night-drop") in answer["error"]
             assert "hidden" not in answer["error"]
 
 

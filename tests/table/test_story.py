@@ -33,6 +33,7 @@ from nightdrop.table.scenario.scenarios import (
     seats_of,
     shipped_scenarios,
 )
+from tests.wording import in_code
 
 NAME = "night-and-morning"
 
@@ -69,8 +70,10 @@ def test_each_language_has_all_its_words(spoken: str) -> None:
 
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("scenario: night-drop", "scenario: day-drop", "there is no such scenario"),
-    ("germans: german}}\n# What", "germans: us2}}\n# What", "us2 is not known here"),
-    ("sides: [allies, germans]", "sides: [allies]", "germans is not known here"),
+    ("germans: german}}\n# What", "germans: us2}}\n# What", in_code(
+        "{name} is not known here", name="us2")),
+    ("sides: [allies, germans]", "sides: [allies]", in_code(
+        "{name} is not known here", name="germans")),
     ("[4, 1, 0, -3, -6]", "[4, 1, 2, -3, -6]", "from the best to the worst"),
     ("[4, 1, 0, -3, -6]", "[4, 1, 0]", "there are 5 verdicts, and 3 in night-and-morning.yaml"),
 ])  # fmt: skip
@@ -188,10 +191,13 @@ def test_what_is_damaged_in_a_campaign_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("said", "wrong", "why"), [
-    ('"side": "allies"', '"side": "nobody"', "'nobody' is no seat of this game (allies, germans)"),
+    ('"side": "allies"', '"side": "nobody"', in_code(
+        "{name!r} is no seat of this game ({seats})", name="nobody", seats="allies, germans")),
     ('"level": "captain"', '"level": "king"', "no level is called king; there are recruit, cor"),
-    ('"scenario": "night-drop"', '"scenario": "gone"', "there is no such scenario; shipped: night"),
-    ('"seat": "us"', '"seat": "them"', "'them' is no seat of this game (us, german)"),
+    ('"scenario": "night-drop"', '"scenario": "gone"', in_code(
+        "there is no such scenario; shipped: {known}", known="night")),
+    ('"seat": "us"', '"seat": "them"', in_code(
+        "{name!r} is no seat of this game ({seats})", name="them", seats="us, german")),
     ('"story": "night-and-morning"', '"story": "gone"', "there is no such campaign; there are nig"),
 ])  # fmt: skip
 def test_a_campaign_of_what_there_is_not_is_passed_over_and_named(

@@ -22,6 +22,7 @@ from tests.tools.demo import Hand
 from tests.typing_keyboard import Keyboard
 from tests.window.play.test_beats import LAST, Table
 from tests.window.play.test_window import press_key
+from tests.wording import in_code
 
 FIGHT = ("attack 1913", "join G.01", "fight")
 ENDING = LAST.replace("TURN", "3")
@@ -64,14 +65,18 @@ def test_a_place_that_was_won_and_lost_again_is_not_told() -> None:
 
 def test_the_log_sums_up_a_turn_before_the_next_begins() -> None:
     told = [line.text for line in fought().log("us")]
-    at = told.index("Turn 3: one stick lost; known points: 0.")
+    at = told.index(in_code(
+        "Turn {turn}: {parts}; known points: {points}.", turn="3", parts="one stick lost",
+        points="0"))
     assert told[at + 1].startswith("Turn 4")
 
 
 def test_the_terminal_says_the_same_sentence() -> None:
     keyboard = Keyboard(fought())
     keyboard.type("")
-    assert "Turn 3: one stick lost; known points: 0." in keyboard.type("log")
+    assert in_code(
+        "Turn {turn}: {parts}; known points: {points}.", turn="3", parts="one stick lost",
+        points="0") in keyboard.type("log")
 
 
 def test_programs_are_told_of_entries_alone() -> None:
@@ -103,7 +108,9 @@ def test_what_one_side_alone_knows_is_counted_in_no_sum_of_another() -> None:
             sums.setdefault(reader, []).extend(told)
     assert len(sums["us"]) == 2 and sums["us"][0] != sums["us"][1]
     for reader in ("german", "both"):
-        assert sums[reader][0] == sums[reader][1] == "Turn 3: one stick lost; known points: 0."
+        assert sums[reader][0] == sums[reader][1] == in_code(
+            "Turn {turn}: {parts}; known points: {points}.", turn="3", parts="one stick lost",
+            points="0")
 
 
 def test_over_a_whole_game_as_many_sticks_are_told_lost_as_were(finished: Path) -> None:

@@ -24,6 +24,7 @@ from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.terminal.terminal import Terminal
 from tests.tools.disks import PowerCut
 from tests.typing_keyboard import FIGHT
+from tests.wording import in_code, text_of
 
 RECRUIT = Bot(bot="recruit", version=5)
 ALONE: Players = {"us": HUMAN, "german": RECRUIT}
@@ -53,7 +54,7 @@ def test_a_throw_is_taken_back_to_before_the_last_own_decision() -> None:
     match.go_back(to)
     assert match.entries == ATTACK[:-1] and match.actor == "us"
     assert match.take_backs == 1 and not match.can_redo
-    assert take_back_sentence(match) == "Take-backs with new dice: 1."
+    assert take_back_sentence(match) == in_code("Take-backs with new dice: {count}.", count="1")
 
 
 def test_pressed_again_it_goes_further_back_decision_by_decision() -> None:
@@ -234,7 +235,7 @@ def typed(match: Match, *lines: str) -> str:
 
 def test_at_the_terminal_a_refused_undo_says_how_to_take_back() -> None:
     said = typed(after_the_attack(), "undo")
-    assert "Dice were thrown since: that stays. " in said
+    assert text_of("sentences.refused.undo_thrown") + " " in said
     assert "type take-back, or take-back all for the whole activation" in said
 
 
@@ -242,10 +243,10 @@ def test_at_the_terminal_take_back_goes_back_and_tells_the_count() -> None:
     match = after_the_attack()
     said = typed(match, "take-back")
     assert "what was thrown and drawn since is thrown and drawn anew." in said
-    assert "Take-backs with new dice: 1." in said
+    assert in_code("Take-backs with new dice: {count}.", count="1") in said
     assert match.entries == ATTACK[:-1]
     said = typed(match, "take-back all")
-    assert match.entries == () and "Take-backs with new dice: 2." in said
+    assert match.entries == () and in_code("Take-backs with new dice: {count}.", count="2") in said
 
 
 def test_at_the_terminal_two_people_are_offered_nothing() -> None:

@@ -19,6 +19,7 @@ from tests.patience import until
 from tests.scripted import ScriptedDealer
 from tests.tools.disks import FailingDisk, Fault
 from tests.typing_keyboard import FIGHT, Keyboard
+from tests.wording import in_code, text_of
 
 SECRETS = ("infantry", "pioneer", "security", "tank", "armoured", "German platoon")
 
@@ -135,7 +136,7 @@ def test_an_attack_is_forecast_before_it_is_declared(day: Keyboard) -> None:
     odds = day.type("", "u1", "done", "odds 2714")
     assert odds.startswith("At best company 5-4 of the 505th 505.A and company")
     assert "The attack factor is 6" in odds and "The exact odds in" in odds
-    assert "Higher: the defender loses a step. Double: it retreats as well. [9.2.4]" in odds
+    assert text_of("news.outcomes.day", "9.2.4") in odds
     assert odds.endswith("left in the cup; both sides choose well.\n")
     elsewhere = day.type("odds fauville")
     assert elsewhere == "No attack on Fauville (2713) can be declared now. [9.1.1]\n"
@@ -273,7 +274,7 @@ def test_a_disk_with_room_again_is_told_once(tmp_path: Path) -> None:
     keyboard = Keyboard(Match.new(seed=7, save_to=tmp_path / "game.yaml"))
     with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
         keyboard.type("U1")
-    assert "The game is kept on disk again." in keyboard.type("d")
+    assert text_of("sentences.terminal.kept_again") in keyboard.type("d")
     assert "kept on disk again" not in keyboard.type("d")
 
 
@@ -304,7 +305,7 @@ def test_a_full_disk_is_tried_again_while_nobody_types(
     assert Match.load(tmp_path / "game.yaml").entries == match.entries
     said = out.getvalue()
     assert "every few seconds.\n" in said
-    assert said.endswith("> \nThe game is kept on disk again.\n> Goodbye.\n")
+    assert said.endswith("> \n" + text_of("sentences.terminal.kept_again") + "\n> Goodbye.\n")
 
 
 def test_a_fault_while_a_game_is_saved_again_is_logged_and_that_is_tried_on(
@@ -328,7 +329,8 @@ def test_a_fault_while_a_game_is_saved_again_is_logged_and_that_is_tried_on(
 
 def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:
     night.type("U1", "7 ne")
-    assert night.type("undo").startswith("The last decision is taken back.\nThe US player decides.")
+    assert night.type("undo").startswith(text_of(
+        "sentences.terminal.taken_back") + "\nThe US player decides.")
     assert "7 ne" not in night.match.entries and night.match.entries[-1] == "U1"
     night.type("d", "d")
     assert "is taken back" in night.type("undo")  # his own done, under the cover
@@ -406,13 +408,13 @@ def test_dice_are_typed_by_the_players() -> None:
 
 def test_the_game_ends_in_words(finished: Path) -> None:
     keyboard = Keyboard(Match.load(finished))
-    assert "The game is over. [10.1]" in keyboard.said
+    assert text_of("sentences.refused.over", "10.1") in keyboard.said
     assert "victory. [10.4]" in keyboard.type("track")
     for line in ("actions", "done", "U1", "1"):
-        assert keyboard.type(line) == "The game is over. [10.1]\n"
+        assert keyboard.type(line) == text_of("sentences.refused.over", "10.1") + "\n"
     stays = "The game is over and all has been shown: its end stays. [10.1]\n"
     assert keyboard.type("undo") == stays
-    assert keyboard.type("odds") == "No attack is being made. [9.1]\n"
+    assert keyboard.type("odds") == in_code("No attack is being made. [9.1]") + "\n"
 
 
 def bad_line(rng: Random) -> str:

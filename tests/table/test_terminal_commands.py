@@ -15,6 +15,7 @@ from nightdrop.table.terminal.terminal import typed_options
 from nightdrop.table.words.sentences import USAGE
 from tests.scripted import ScriptedDealer
 from tests.typing_keyboard import FIGHT, Keyboard
+from tests.wording import in_code, text_of
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def night() -> Keyboard:
         ("look 2714", "Here is a German infantry company 3-3: G.01."),
         ("look 2714", "It lies in an enemy zone of control. [6]"),
         ("look 9999", "There is no hex 9999 on the map."),
-        ("look", "The command needs more: look 1312"),
+        ("look", text_of("sentences.terminal.needs", usage="look 1312")),
         ("look bridge", "That could be Pont-l'Abbé bridge (0320) or"),
         ("stack 2714", "G.01: German infantry company 3-3, concealed from the US player."),
         ("stack 0101", "No unit is in 0101."),
@@ -54,23 +55,25 @@ def night() -> Keyboard:
         ("units", "2714: German infantry company 3-3, G.01."),
         ("units 505", "505.07; company 5-4 of the 505th, 505.A; company 3-3 of the 505th, reduced"),
         ("units 507", "No such unit is on the map."),
-        ("units x", "The command needs more: units lists"),
+        ("units x", text_of("sentences.terminal.needs", usage="units lists")),
         ("vp", "The US player controls 1 of 10; known points: 0. [10.2]"),
         ("track", "Turn 5 of 9, 05:30, dawn. [5]"),
         ("track", "Activations finished in this turn: none. [5.4]"),
         ("cups", "Unseen sticks of the 505th: 18 platoon, 6 leader, 3 HQ and 1 Advantage."),
         ("cups", "Unseen German units: 2 infantry (A) 3-3"),
-        ("log", "Turn 5: G4: German units are activated. [5.4.2]"),
+        ("log", text_of(
+            "news.news.activated_units", "5.4.2", activation="Turn 5",
+            occupier_nation="G4: German")),
         ("log 1", "Turn 5: Throw of 6: six units. [5.4.2]"),
         ("log all", "Turn 5: Throw of 6"),
-        ("log x", "The command needs more: log tells"),
-        ("odds", "No attack is being made. [9.1]"),
-        ("plan", "What the opponent goes for is told when the game is over."),
+        ("log x", text_of("sentences.terminal.needs", usage="log tells")),
+        ("odds", in_code("No attack is being made. [9.1]")),
+        ("plan", in_code("What the opponent goes for is told when the game is over.")),
         ("why move G.01 2713", "The enemy holds Fauville (2713). [8.4.3]"),
         ("why 1 0101", "out of reach"),
         ("why 1 s", "That can be done now."),
         ("why sing", "'sing' is no command and no action"),
-        ("undo", "The last decision is taken back."),
+        ("undo", text_of("sentences.terminal.taken_back")),
         ("again", "The German player decides. Move German units, six units can still be"),
         ("", "The German player decides."),
         ("help", "An action is typed as it is listed"),
@@ -152,7 +155,7 @@ def test_the_command_plays_on_pipes_and_goes_on_from_its_file(tmp_path: Path) ->
     [
         (["--text", "--option", "bocage_df=7"], "bocage_df must be 0 or 1"),
         (["--text", "--option", "bocage_df"], "typed KEY=VALUE"),
-        (["--text", "--option", "wind=1"], "no option is called 'wind'"),
+        (["--text", "--option", "wind=1"], in_code("no option is called {name}", name="'wind'")),
         (["--text", "--load", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
         (["--text", "--load", "nowhere.yaml", "--seed", "3"], "leave out --seed"),
         (["--seed", "3"], "--seed needs --text"),
@@ -184,10 +187,14 @@ NIGHT = MORNING_OF_THE_GERMAN.replace("turn: 5", "turn: 3\nforced: '505'\ntokens
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("g", "That could be G1 or G2 or G3 or G4."),
+        ("g", text_of("sentences.terminal.several", actions="G1 or G2 or G3 or G4")),
         ("track", "The 505th must come first. [2.6.1]"),
-        ("track", "The German player holds the initiative of turn 4. [2.6.2]"),
-        ("track", "The German player holds the initiative of turn 6. [2.6.2]"),
+        ("track", in_code(
+            "{occupier} holds the initiative of turn {turn}. [2.6.2]",
+            occupier="The German player", turn="4")),
+        ("track", in_code(
+            "{occupier} holds the initiative of turn {turn}. [2.6.2]",
+            occupier="The German player", turn="6")),
         ("actions 505.07", "The unknown stick of the 505th cannot move now."),
         ("units us", "505.07; company 5-4 of the 505th, 505.A;"),
         ("units german", "Pont-l'Abbé (0417): German pioneer company 4-3, G.02."),

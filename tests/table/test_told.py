@@ -31,6 +31,7 @@ from nightdrop.table.words.reasons import HIDDEN, reason_sentence
 from tests.laws.truths import other_truth
 from tests.table.test_terminal import SECRETS
 from tests.typing_keyboard import FIGHT, Keyboard
+from tests.wording import in_code, text_of
 
 CAPTAIN = Bot(bot="captain", version=1)
 SAMPLE = {
@@ -109,7 +110,8 @@ def test_the_program_answers_and_the_answer_is_told_to_the_reader_alone() -> Non
             is_open = secret.removeprefix("German ") in told_open
             assert is_open or secret not in keyboard.said[before:]
     assert "Pass the keyboard" not in keyboard.said
-    assert "G4: German units are activated." in keyboard.said
+    assert text_of(
+        "news.news.activated_units", activation="G4", occupier_nation="German") in keyboard.said
     assert faces_seen(match, "german") - told_open
 
 
@@ -142,7 +144,7 @@ def test_two_programs_play_a_whole_game_before_who_watches() -> None:
     keyboard = Alone(against(german=recruit, us=recruit))
     assert keyboard.match.is_over
     assert "You watch: Recruit against Recruit." in keyboard.said
-    assert "The game is over. [10.1]" in keyboard.said
+    assert text_of("sentences.refused.over", "10.1") in keyboard.said
 
 
 def test_a_game_against_the_program_goes_on_from_its_file(tmp_path: Path) -> None:
@@ -344,5 +346,5 @@ def test_the_result_counts_the_hints_of_each_side(finished: Path) -> None:
     assert hint_sentence(match) == ""
     match.count_hint("us")
     match.count_hint("us")
-    assert hint_sentence(match) == "Hints asked for: US 2."
-    assert "Hints asked for: US 2." in Keyboard(match).said
+    assert hint_sentence(match) == in_code("Hints asked for: {counts}.", counts="US 2")
+    assert in_code("Hints asked for: {counts}.", counts="US 2") in Keyboard(match).said

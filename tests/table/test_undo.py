@@ -18,6 +18,7 @@ from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words.catalogues import speak
 from tests.engine.test_exact import in_a_melee
 from tests.laws.requests import GAMES
+from tests.wording import text_of
 
 DAWN = """
 scenario: night-drop
@@ -223,4 +224,4 @@ def test_9_2_4_an_undo_while_dice_roll_names_them_and_not_what_came_of_them() ->
             match.submit(text)
     thrown = match.entries.index("roll 6 1")
     said = match.undo_sentence("us", thrown)
-    assert said == "Dice were thrown since: that stays. [9.2.4]"
+    assert said == text_of("sentences.refused.undo_thrown", "9.2.4")

@@ -2,6 +2,7 @@
 sound."""
 
 import io
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from copy import copy
@@ -32,6 +33,7 @@ from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import open_dummy
+from tests.wording import in_code
 
 RECORDS = Path(__file__).parents[1] / "records"
 WHOLE = {
@@ -202,8 +204,10 @@ SOUND = """us:
         (lambda text: text.replace("We are down", "Down, {place}"), "4: a line stands twice"),
         (lambda text: text.replace("{place}", "{unit}"), "asks for {unit}, which is not told"),
         (lambda text: text.replace("{place}", "{place"), "4: Down, {place. has a brace"),
-        (lambda text: text.replace("begins", "starts"), "2: starts is not known here"),
-        (lambda text: text.replace("recruit", "major"), "3: major is not known here"),
+        (lambda text: text.replace("begins", "starts"), "2: " + in_code(
+            "{name} is not known here", name="starts")),
+        (lambda text: text.replace("recruit", "major"), "3: " + in_code(
+            "{name} is not known here", name="major")),
         (lambda text: text.replace('["We are down."]', "[]"), "3: recruit has no line"),
         (lambda text: text.replace('    recruit: ["We are down."]\n', ""), "recruit is missing"),
     ],
@@ -235,7 +239,8 @@ def test_validate_refuses_a_scenario_for_its_voices(tmp_path: Path) -> None:
     shutil.copytree(data_path("scenarios", folder.name), folder)
     path = folder / "voices.it.yaml"
     path.write_text(path.read_text("utf-8").replace("  begins:", "  starts:", 1), "utf-8")
-    with pytest.raises(FileError, match=r"voices.it.yaml:\d+: starts is not known here"):
+    with pytest.raises(FileError, match="voices.it.yaml:\\d+: " + re.escape(in_code(
+        "{name} is not known here", name="starts"))):
         validate(folder)
 
 

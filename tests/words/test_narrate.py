@@ -16,6 +16,7 @@ from nightdrop.table.words.catalogues import read_own
 from nightdrop.table.words.news import COUNTED_NEWS, NEWS
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
 from tests.scripted import ScriptedDealer
+from tests.wording import text_of
 
 ROOM = Path(nightdrop.__file__).parent
 # What scenarios of the first kind say in words of their own; another tests its own words.
@@ -53,7 +54,7 @@ def test_the_rules_tell_the_news_that_have_words_and_no_others() -> None:
 
 def test_a_sentence_ends_with_its_rule_number() -> None:
     over = word(Message("refused.over", {}, "10.1"), Match.new(seed=3).state)
-    assert over == "The game is over. [10.1]"
+    assert over == text_of("sentences.refused.over", "10.1")
 
 
 def test_fields_are_named_as_players_name_them() -> None:
@@ -75,7 +76,8 @@ def test_a_move_has_a_shorter_line_for_the_panel() -> None:
     )
     match.submit("move 505.A 1912")
     moved = match.log("us")[0]
-    assert moved.text == "The company 5–4 of the 505th moves from 1913 to 1912."
+    assert moved.text == text_of(
+        "news.news.moved", unit="The company 5–4 of the 505th", start="1913", to="1912")
     assert moved.short == "Company 5–4 of the 505th: 1913 > 1912"
 
 

@@ -48,6 +48,7 @@ from nightdrop.table.words.sentences import (
 )
 from nightdrop.table.words.sides import said_of
 from tests.pseudo import Wide, english_words
+from tests.wording import in_code
 
 TRANSLATED = [name for name in LANGUAGES if name != "en"]
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.yaml"))
@@ -384,8 +385,10 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.mark.parametrize(("text", "reason"), [
     ("", r"names.yaml:1: is empty"),
     ("a: {b: [", r"names.yaml:2: is not YAML: .*"),
-    ("other: {}", r"names.yaml:1: players is missing from names.yaml"),
-    ("other:\n  us: 3", r"names.yaml:2: other.us is neither a text nor a list of texts"),
+    ("other: {}", "names.yaml:1: " + in_code(
+        "{part} is missing from {name}", part="players", name="names.yaml")),
+    ("other:\n  us: 3", "names.yaml:2: " + in_code(
+        "{name} is neither a text nor a list of texts", name="other.us")),
     ("- us", r"names.yaml:1:  is neither a text nor a list of texts"),
     ("other:\n  us: [a, b, c]", r"names.yaml:2: other.us must be two texts, singular and plural"),
     ("other:\n  us: 'the {name'", r"names.yaml:2: other.us has a brace that does not close"),
@@ -409,7 +412,8 @@ def test_a_scenario_adds_names_under_the_heads_that_games_share(shelf: Path) -> 
     }  # fmt: skip
     own.write_text("# Its own.\nplayer: {north: the North player}\n", "utf-8")
     english.cache_clear()
-    with pytest.raises(FileError, match=r"a/names.yaml:2: player is not known here"):
+    with pytest.raises(FileError, match="a/names.yaml:2: " + re.escape(in_code(
+        "{name} is not known here", name="player"))):
         english("names")
 
 

@@ -12,6 +12,7 @@ from nightdrop.games import KINDS
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import result_line
 from nightdrop.table.record.deals import MOST, deal_of_day
+from nightdrop.table.words.nouns import capital
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.pause import Pause
@@ -23,6 +24,7 @@ from tests.kinds.test_solitaire import FOLDER
 from tests.solitaire import PLAYER
 from tests.table.test_deals import DEALS
 from tests.tools.demo import open_dummy
+from tests.wording import in_code
 
 DAY = "2026-11-24"
 
@@ -78,7 +80,7 @@ def test_a_fresh_deal_has_a_number_that_can_be_told(app: App) -> None:
 
 def test_the_deal_of_the_day_is_one_key_away(app: App) -> None:
     typed(app, pygame.K_n)
-    assert sheet(app).start.sub == "The deal of 2026-11-24"
+    assert sheet(app).start.sub == capital(in_code("the deal of {deal}", deal="2026-11-24"))
     match = begun(app)
     assert (match.deal, match.header.seed) == (DAY, deal_of_day("three-piles", DAY))
 
@@ -106,7 +108,8 @@ def test_the_game_s_menu_begins_the_same_deal_again(app: App) -> None:
     app.step()
     assert isinstance(app.screen, Pause)
     (button,) = app.screen.buttons.named("deal")
-    assert (button.label, button.sub) == ("The same deal again", "the deal of 2026-11-24")
+    assert (button.label, button.sub) == ("The same deal again", in_code(
+        "the deal of {deal}", deal="2026-11-24"))
     button.press()
     again = shown(app)
     assert again is not first and again.entries == ()

@@ -9,6 +9,7 @@ import pytest
 from nightdrop.table.match import challenge as told
 from nightdrop.table.match.challenge import begin_try, first_try
 from nightdrop.table.match.match import Match
+from nightdrop.table.words.nouns import capital
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.menus import challenge, title
 from nightdrop.ui.menus.challenge import ChallengePage
@@ -19,6 +20,7 @@ from tests.patience import until
 from tests.table.test_campaign import played
 from tests.table.test_challenge import CARDS, over
 from tests.tools.demo import open_dummy
+from tests.wording import in_code
 
 
 @pytest.fixture
@@ -58,15 +60,16 @@ def sub(player: Player) -> str:
 
 
 def test_the_title_leads_to_it_and_says_whether_it_was_tried(player: Player) -> None:
-    assert sub(player) == "2026-W44, not tried yet"
+    assert sub(player) == "2026-W44, " + in_code("not tried yet")
     player.type(pygame.K_h)
-    assert "Difficulty: Green" in said(player) and "Not tried yet." in said(player)
+    assert "Difficulty: Green" in said(player) and capital(in_code(
+        "not tried yet")) + "." in said(player)
     assert "Nothing stops you from trying again" in said(player)
     player.press("go")
     assert isinstance(player.app.screen, Play)
-    assert sub(player) == "2026-W44, begun, not over yet"
+    assert sub(player) == "2026-W44, " + in_code("begun, not over yet")
     player.press("challenge")
-    assert "Begun, not over yet." in said(player)
+    assert capital(in_code("begun, not over yet")) + "." in said(player)
 
 
 def test_its_end_leads_to_the_page_which_counts_it_and_gives_its_line(player: Player) -> None:
@@ -109,7 +112,7 @@ def test_other_weeks_are_listed_and_one_is_opened(player: Player) -> None:
     begin_try(player.app.saves, "2026-W40").close()
     player.press("challenge")
     shown = page(player)
-    assert shown.list.row(0).text == "2026-W40  begun, not over yet"
+    assert shown.list.row(0).text == "2026-W40  " + in_code("begun, not over yet")
     shown.root.give_focus(shown.list)
     player.type(pygame.K_DOWN)
     player.type(pygame.K_RETURN)

@@ -34,6 +34,7 @@ from tests.patience import until
 from tests.table.test_deals import DEALS
 from tests.table.test_finished import over
 from tests.tools.demo import StillClock, open_dummy
+from tests.wording import in_code
 
 WHEN = "2026-11-26 15:00:00"
 Table = tuple[App, StillClock]
@@ -102,7 +103,7 @@ def test_the_list_of_games_names_what_cannot_be_read(table: Table) -> None:
     good = [one for one in page.shown if one.standing is not None]
     bad = {one.name: one.fault for one in page.shown if one.fault}
     assert len(good) == len(NAMES) and len(bad) == len(ROWS)
-    assert bad["odd not UTF-8"] == "is not UTF-8 text" and all(bad.values())
+    assert bad["odd not UTF-8"] == in_code("is not UTF-8 text") and all(bad.values())
     for one in page.shown:
         page._press(one.path)
         app.step()
@@ -187,8 +188,8 @@ def test_the_challenge_is_told_beside_every_damage(table: Table) -> None:
     page = app.screen
     assert isinstance(page, ChallengePage) and page.known is not None and page.error == ""
     told = {one.week: one.words for one in page.known.others}
-    assert told.pop("2026-W40") == "begun, not over yet"
-    assert len(told) == len(ROWS) and "begun, not over yet" not in told.values()
+    assert told.pop("2026-W40") == in_code("begun, not over yet")
+    assert len(told) == len(ROWS) and in_code("begun, not over yet") not in told.values()
     assert said(app).count("Passed over: finished.jsonl:") == len(ROWS)
 
 

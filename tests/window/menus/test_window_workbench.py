@@ -38,6 +38,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from tests.patience import until
 from tests.tools.demo import open_dummy
 from tests.tools.gallery import whole_game
+from tests.wording import in_code
 
 COMPANY, INFANTRY = "cell-505-company-505", "cell-german-infantry-a"
 
@@ -381,7 +382,7 @@ BREAKS = {
     "a push by day": ([("next", "G1")], "G1 is possible at night only.", "5.4.2"),
     "more than the box holds": (
         [("lay", INFANTRY, "1010", "1111"), ("click", INFANTRY)],
-        "None of these is left in the box.", ""),
+        in_code("None of these is left in the box."), ""),
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.screen import DEAF_MS, Play
 from tests.tools.demo import Hand, StillClock, map_of, open_dummy
+from tests.wording import in_code
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -140,7 +141,7 @@ def test_2_4_leaving_a_regroup_with_stacks_that_can_muster_asks_once(regrouping:
     assert regrouping.match.entries == () and regrouping.step == "regroup"
     asked = regrouping.button("done")
     assert (asked.label, asked.sub) == (
-        "Yes, this step ends", "Two stacks can still muster: D again",
+        in_code("Yes, this step ends"), "Two stacks can still muster: D again",
     )  # fmt: skip
     assert asked.primary
     regrouping.key(pygame.K_d)

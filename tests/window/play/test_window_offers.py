@@ -19,6 +19,7 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, StillClock, map_of, open_dummy
+from tests.wording import in_code
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -150,7 +151,8 @@ def test_9_2_2_the_point_of_an_accepted_forecast_stands_without_a_question(table
     match = Match.from_position(POINTS, 5)
     play = table.show(match)
     said = play.playing.targets()[0]
-    assert said.leads == ("The company 5–4 of the 505th leads, as Point.", "9.2.2")
+    assert said.leads == (in_code(
+        "{unit} leads, as Point.", unit="The company 5–4 of the 505th"), "9.2.2")
     table.hand.click(map_of(play).board.centre(Hex(417)))
     assert "point 505.A" in match.entries and play.playing.step != "point"
 

@@ -35,6 +35,7 @@ from tests.tools.demo import StillClock, open_dummy
 from tests.tools.disks import FailingDisk, Fault
 from tests.typing_keyboard import FIGHT
 from tests.window.play.test_window import SIZE, end_activation, play_screen, press_key
+from tests.wording import in_code
 
 WHY = "No space left on device"
 
@@ -109,7 +110,7 @@ def test_the_games_menu_says_whether_the_game_is_saved(window: tuple[App, StillC
     app, clock = window
     play = play_screen(app)
     app.show(menu := Pause(app, play))
-    assert (menu.note, menu.alarm) == ("The game is saved after every action.", "")
+    assert (menu.note, menu.alarm) == (in_code("The game is saved after every action."), "")
     app.show(play)
     with full_disk():
         unsaved_game(app)
@@ -119,7 +120,7 @@ def test_the_games_menu_says_whether_the_game_is_saved(window: tuple[App, StillC
         assert menu.error == f"The copy could not be written: {WHY}"
     clock.now += RETRY_MS + 1
     app.step()
-    assert (menu.note, menu.alarm) == ("The game is saved after every action.", "")
+    assert (menu.note, menu.alarm) == (in_code("The game is saved after every action."), "")
 
 
 def test_the_copy_that_fails_is_told_in_the_players_language(

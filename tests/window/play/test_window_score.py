@@ -17,6 +17,7 @@ from nightdrop.ui.kit.buttons import Button, sign_words
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import finish_map, map_of, open_dummy
+from tests.wording import in_code
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -159,7 +160,7 @@ def test_an_initiative_that_was_paid_for_says_so() -> None:
         f"units:\n  '1913': [{{id: '505.07', face: advantage, {known}}}]\n", 1
     )  # fmt: skip
     match.submit("advantage 505")
-    assert how_won(match, "us") == ("an Advantage was spent", "2.6.1")
+    assert how_won(match, "us") == (in_code("an Advantage was spent"), "2.6.1")
 
 
 SECOND = """
@@ -175,7 +176,7 @@ units:
 def test_5_2_3_of_a_throw_that_decided_nothing_the_panel_says_nothing() -> None:
     match = Match.from_position(SECOND, dealer=ScriptedDealer(["roll 2 5"]))
     match.submit("advantage red")
-    assert how_won(match, "british") == ("an Advantage was spent", "2.6.1")
+    assert how_won(match, "british") == (in_code("an Advantage was spent"), "2.6.1")
     held = SECOND.partition("  \"1808\"")[0] + "tokens: [5]\n"
     match = Match.from_position(held, dealer=ScriptedDealer(["roll 5 2"]))
     assert how_won(match, "german") == ("", "5.2")

@@ -22,6 +22,7 @@ from tests.patience import until
 from tests.table.test_take_back import ATTACK
 from tests.typing_keyboard import FIGHT
 from tests.window.play.test_window_alone import AGAINST, Table
+from tests.wording import in_code
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -269,4 +270,4 @@ def test_the_debrief_counts_it(table: Table) -> None:
             table.look_on()
     table.play.hurry()  # the end is said before the debrief
     table.app.step()
-    assert "Take-backs with new dice: 1." in table.app.screen.who_played
+    assert in_code("Take-backs with new dice: {count}.", count="1") in table.app.screen.who_played

@@ -22,6 +22,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.tasks import RETRY_MS
 from tests.tools.demo import Hand, map_of, open_dummy
+from tests.wording import in_code
 
 POSITION = """
 scenario: night-drop
@@ -233,7 +234,7 @@ def test_done_asks_once_more_only_where_the_player_wants_it(moving: Table) -> No
 def test_done_warns_once_while_most_of_the_activation_has_not_moved(moving: Table) -> None:
     moving.key(pygame.K_d)
     assert moving.match.entries == ()
-    assert moving.play.buttons.named("done")[0].label == "Yes, this step ends"
+    assert moving.play.buttons.named("done")[0].label == in_code("Yes, this step ends")
     moving.key(pygame.K_d)
     assert moving.match.entries == ("done",)
 

@@ -27,6 +27,7 @@ from tests.conftest import play_on
 from tests.laws.glass import FlatMap
 from tests.tools.demo import open_dummy
 from tests.tools.gallery import whole_game
+from tests.wording import in_code
 
 
 class FlatMaps(Maps):
@@ -218,14 +219,17 @@ def test_a_stretch_of_turns_ends_where_the_next_begins(finished: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--picture", "there.png"), "there.png is there already: choose another name."),
+        (("--picture", "there.png"), in_code(
+            "{path} is there already: choose another name.", path="there.png")),
         (("--picture", "new.png", "--step", "99999"), "there is no step 99999"),
         (("--picture", "nowhere/new.png"), "there is no folder"),
         (("--gif", "nowhere/new.gif"), "there is no folder"),
         (("--gif", "new.gif", "--turns", "4-3"), "'4-3' ends before it begins"),
         (("--gif", "new.gif", "--turns", "12"), "there is no turn 12"),
-        (("--picture", "new.txt"), "'new.txt' must end in .png or .jpg"),
-        (("--picture", "new.png", "--gif", "new.png"), "'new.png' must end in .gif"),
+        (("--picture", "new.txt"), in_code(
+            "{text!r} must end in {ends}", text="new.txt", ends=".png or .jpg")),
+        (("--picture", "new.png", "--gif", "new.png"), in_code(
+            "{text!r} must end in {ends}", text="new.png", ends=".gif")),
     ],
 )
 def test_a_wrong_wish_is_one_sentence(
