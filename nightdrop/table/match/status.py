@@ -18,13 +18,13 @@ from nightdrop.table.scenario.scenarios import (
 )
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, side_words
-from nightdrop.table.words.sentences import cited, word
+from nightdrop.table.words.sentences import OVER, SENTENCES, cited, word
 from nightdrop.table.words.sides import brief_words, said_of
 
 
 def over(state: State) -> str:
     """Return the sentence in place of a question when the game is over."""
-    return cited(_("The game is over."), ruleset(state).end_rule)
+    return cited(_(SENTENCES[OVER]), ruleset(state).end_rule)
 
 
 def prompt(state: State) -> str:

@@ -11,6 +11,8 @@ from nightdrop.table.words.nouns import capital, number
 from nightdrop.table.words.wording import wording
 
 SENTENCES: Final[Mapping[str, str]] = Words("sentences", "sentences")
+# What is said in place of a question when the game is over.
+OVER: Final = "refused.over"
 # Sentences that count the field `left`, in both forms; what is said where nothing is left.
 COUNTED: Final[Mapping[str, tuple[str, str]]] = Words("sentences", "counted")
 NONE_LEFT: Final[Mapping[str, str]] = Words("sentences", "none left")

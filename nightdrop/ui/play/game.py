@@ -17,7 +17,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat
 from nightdrop.table.record.record import Bot
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.sentences import has_sentence, in_short
+from nightdrop.table.words.sentences import OVER, SENTENCES, has_sentence, in_short
 from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.stage.node import Key
 from nightdrop.ui.stage.pointer import Choosing
@@ -162,7 +162,7 @@ class Playing(Seat):
         """The sentence that is asked, and its rule number."""
         if not self.view.todo:
             rules = self.view.game.rules
-            return _("The game is over."), rules.number(rules.result_rule)
+            return _(SENTENCES[OVER]), rules.number(rules.result_rule)
         if self.holds:
             if self.alone:
                 return _("The fight is over. Look at it, then go on."), ""
