@@ -35,6 +35,11 @@ def asked(match: Match, verb: str, **fields: object) -> str:
     return str(answer.get("error", "nothing"))
 
 
+def no_seat(name: str, seats: str) -> str:
+    """The refusal of a reader who has no seat."""
+    return in_code("{name!r} is no seat of this game ({seats})", name=name, seats=seats)
+
+
 @strangers
 @pytest.mark.parametrize("verb", ["view", "odds"])
 def test_the_pipe_shows_a_game_to_its_own_readers(
@@ -42,10 +47,9 @@ def test_the_pipe_shows_a_game_to_its_own_readers(
 ) -> None:
     match = Match.new(scenario, seed=7)
     for name in (stranger, "umpire"):
-        said = f"'{name}' is no seat of this game ({sides}, both, all)."
-        assert asked(match, verb, **{"as": name}) == said
+        assert asked(match, verb, **{"as": name}) == f"{no_seat(name, f'{sides}, both, all')}."
     for reader in readers(match.game):
-        assert "no seat" not in asked(match, verb, **{"as": reader})
+        assert asked(match, verb, **{"as": reader}) != f"{no_seat(reader, f'{sides}, both, all')}."
 
 
 @strangers
@@ -53,7 +57,7 @@ def test_a_level_thinks_for_a_side_of_the_game(scenario: str, stranger: str, sid
     match = Match.new(scenario, seed=7)
     for name in (stranger, "both", "all"):
         said = asked(match, "think", level="captain", **{"as": name})
-        assert said == f"'{name}' is no seat of this game ({sides})."
+        assert said == f"{no_seat(name, sides)}."
     assert asked(match, "think", level="captain", **{"as": match.actor}) == "nothing"
 
 
@@ -89,7 +93,7 @@ def test_a_recorded_game_is_printed_and_drawn_for_its_own_readers(
     Match.new(scenario, seed=7, save_to=path).close()
     out = [str(tmp_path / name)] if name else []
     assert main(["replay", str(path), form, *out, "--as", stranger]) == 2
-    said = f"'{stranger}' is no seat of this game ({sides}, both, all)"
+    said = no_seat(stranger, f"{sides}, both, all")
     assert capsys.readouterr().err.strip() == f"nightdrop: {said}"
     assert not list(tmp_path.glob("out*"))
 
@@ -110,7 +114,7 @@ def test_the_program_plays_a_side_of_the_game(
 ) -> None:
     arguments = ["play", "--text", "--scenario", scenario, f"--{stranger}", "captain"]
     assert main(arguments) == 2
-    said = f"'{stranger}' is no seat of this game ({sides})"
+    said = no_seat(stranger, sides)
     assert capsys.readouterr().err.strip() == f"nightdrop: {said}"
 
 
@@ -173,11 +177,9 @@ def test_a_game_for_one_is_not_sealed(monkeypatch: pytest.MonkeyPatch, tmp_path:
 @pytest.mark.usefixtures("_one_seat")
 def test_the_program_plays_and_thinks_for_seats_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--text", "--plain", "--us", "captain"]) == 2
-    assert in_code(
-        "{name!r} is no seat of this game ({seats})", name="us",
-        seats="german") in capsys.readouterr().err
+    assert no_seat("us", "german") in capsys.readouterr().err
     said = asked(Match.new(seed=7), "think", level="captain", **{"as": "us"})
-    assert said == "'us' is no seat of this game (german)."
+    assert said == f"{no_seat('us', 'german')}."
 
 
 @pytest.mark.usefixtures("_one_seat")

@@ -118,7 +118,7 @@ def test_what_its_book_cannot_hold_is_refused(fields: dict[str, object], reason:
 def test_another_rulebook_does_not_know_its_words(name: str) -> None:
     with pytest.raises(FileError) as caught:
         read_position(json.dumps({"scenario": "night-drop", "turn": 5, name: 1}))
-    assert caught.value.reason == f"{name} is not known here"
+    assert caught.value.reason == in_code("{name} is not known here", name=name)
 
 
 def test_2_6_1_who_must_come_first_is_written_as_an_activation() -> None:

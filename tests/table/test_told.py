@@ -251,7 +251,8 @@ def test_why_tells_what_the_program_did_last() -> None:
 
 
 def test_between_two_people_why_needs_an_action() -> None:
-    assert Keyboard(Match.new(seed=7)).type("why").startswith("The command needs more")
+    assert Keyboard(Match.new(seed=7)).type("why").startswith(
+        text_of("sentences.terminal.needs", usage="why"))
 
 
 def test_a_hint_is_what_the_captain_would_do_from_the_own_view(tmp_path: Path) -> None:
@@ -322,7 +323,9 @@ def test_the_pipe_tells_what_a_level_would_do_and_why(level: str) -> None:
         ({"as": "us", "level": 3}, "The field 'level' must be text."),
         ({"level": "captain"}, "The field 'as' is missing."),
         ({"as": "german", "level": "captain"}, "'german' does not decide now."),
-        ({"as": "both", "level": "captain"}, "'both' is no seat of this game (us, german)."),
+        ({"as": "both", "level": "captain"},
+         in_code("{name!r} is no seat of this game ({seats})", name="both", seats="us, german")
+         + "."),
         ({"as": "us", "level": "captain", "seed": "x"}, "The field 'seed' must be a whole number."),
     ],
 )

@@ -104,7 +104,7 @@ def test_sentences_of_all_kinds_are_collected() -> None:
     kinds = {(one.context, one.text): where for one, where in sentences().items()}
     assert kinds["news.news.advances", NEWS["news.advances"]] == "table"
     assert kinds["place of", "La Fière bridge"] == "table"
-    assert kinds["", "Done regrouping"] == "window"
+    assert kinds["", in_code("Done regrouping")] == "window"
 
 
 def test_the_edition_in_plain_text_says_each_of_its_sentences_and_no_other() -> None:

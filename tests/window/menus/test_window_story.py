@@ -16,6 +16,7 @@ from nightdrop.ui.play.screen import Play
 from tests.kinds.test_solitaire_window import Player
 from tests.patience import until
 from tests.tools.demo import open_dummy
+from tests.wording import in_code
 
 NAME = "night-and-morning"
 
@@ -150,7 +151,9 @@ def test_a_campaign_of_what_there_is_not_is_named_before_one_begins(player: Play
     player.type(pygame.K_k)
     shown = player.app.screen
     assert isinstance(shown, Stories)
-    assert shown.error.startswith(f"Passed over: {path.name}: 'nobody' is no seat of this game (")
+    seats = "allies, germans"
+    reason = in_code("{name!r} is no seat of this game ({seats})", name="nobody", seats=seats)
+    assert shown.error.startswith(f"Passed over: {path.name}: {reason}")
 
 
 def test_what_is_damaged_in_a_campaign_is_told_on_its_page(player: Player) -> None:
