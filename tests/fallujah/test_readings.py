@@ -1,4 +1,4 @@
-"""Readings that the printed rules leave open, as docs/rulings-fallujah.md and the protocol say."""
+"""Readings that the printed rules leave open: docs/rulings/fallujah-2004.md and the protocol."""
 
 import pytest
 import yaml

@@ -14,7 +14,7 @@ from nightdrop.table.pipe import _VERBS, Engine
 from nightdrop.table.scenario.scenarios import read_scenario
 
 ROOT = Path(__file__).parents[2]
-PAPERS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PAPERS = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 SOURCES = [
     path
     for folder in ("nightdrop", "tests", "assets/tools")
@@ -63,7 +63,7 @@ def test_every_citation_of_a_paper_names_one_of_its_headings() -> None:
         (path.name, name, heading)
         for path in SOURCES
         for name, heading in re.findall(
-            r"\[docs/(\w+\.md), ([^\]]+)\]", " ".join(path.read_text("utf-8").split())
+            r"\[docs/([\w/-]+\.md), ([^\]]+)\]", " ".join(path.read_text("utf-8").split())
         )
         if path != Path(__file__)
     }
@@ -104,7 +104,7 @@ def test_every_request_is_told_of() -> None:
 
 
 def test_every_option_stands_with_its_default_in_the_rulings() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| `(.+?)` \|", paper("rulings.md"), re.M)
+    rows = re.findall(r"^\| `(\w+)` \| `(.+?)` \|", paper("rulings/night-drop.md"), re.M)
     specs = read_scenario("night-drop").specs
     assert {name: json.loads(value) for name, value in rows} == {
         name: spec.default for name, spec in specs.items()

@@ -1,5 +1,5 @@
-"""Who sees the face of each draw, as docs/rulings.md has it: what a step says of its own witnesses
-is checked against this, and never believed."""
+"""Who sees the face of each draw [docs/rulings/night-drop.md, Who may know what]: what a step says
+of its own witnesses is checked against this, and never believed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

@@ -18,7 +18,7 @@ from tests.tools.switches import ROOT, conformance
 
 BOOKS: Final = {"ND": FIRST, "PB": "pegasus-bridge"}
 PLACES: Final = ("nightdrop/**/*.py", "tests/**/*.py", "assets/tools/**/*.py",
-                 "scenarios/**/*.yaml", "docs/*.md", "README.md")  # fmt: skip
+                 "scenarios/**/*.yaml", "docs/**/*.md", "README.md")  # fmt: skip
 # Where every number is of one book, and how that is called elsewhere.
 HOMES: Final = (
     "nightdrop/phantom_fury/", "scenarios/phantom-fury/", "tests/phantom/",

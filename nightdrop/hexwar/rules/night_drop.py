@@ -37,7 +37,7 @@ GERMAN: Final = "german"
 SIDES: Final = (US, GERMAN)
 ROLES: Final[Mapping[str, Role]] = {US: "holds", GERMAN: "conceals"}
 REGIMENTS: Final = ("505", "507", "508")
-# The options [docs/rulings.md, Options]; the defaults are this edition's readings.
+# The options [docs/rulings/night-drop.md, Options]; the defaults are this edition's readings.
 OPTIONS: Final[Options] = {
     "stick_defence": True,
     "german_overstack": True,

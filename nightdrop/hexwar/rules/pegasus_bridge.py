@@ -58,7 +58,7 @@ RED: Final = "red"
 GREEN: Final = "green"
 BLUE: Final = "blue"
 COLOURS: Final = (RED, GREEN, BLUE)
-# The options [docs/rulings.md, Options]; the defaults are this edition's readings.
+# The options [docs/rulings/pegasus-bridge.md, Options]; the defaults are this edition's readings.
 OPTIONS: Final[Options] = {
     "german_overstack": True,
     "german_push_off_map": True,
