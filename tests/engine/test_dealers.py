@@ -1,4 +1,4 @@
-"""[docs/protocol.md, Dice of a seed] Who throws, and that every throw is exact."""
+"""[docs/positions.md, Dice of a seed] Who throws, and that every throw is exact."""
 
 from collections import Counter
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""[docs/protocol.md, Dice of a seed] Every draw of every dealer is among the offered ones, and the
+"""[docs/positions.md, Dice of a seed] Every draw of every dealer is among the offered ones, and the
 games that were kept fall as they fell."""
 
 from pathlib import Path

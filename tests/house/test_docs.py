@@ -80,8 +80,8 @@ def test_the_code_of_the_new_game_is_that_of_its_files() -> None:
         assert piece.rstrip() in (ROOT / name).read_text("utf-8"), f"{name}\n{piece}"
 
 
-def test_the_position_of_the_protocol_is_read_as_it_says() -> None:
-    text = re.findall(r"```yaml\n(.*?)```", paper("protocol.md"), re.S)[0]
+def test_the_first_position_that_is_shown_is_read_as_it_says() -> None:
+    text = re.findall(r"```yaml\n(.*?)```", paper("positions.md"), re.S)[0]
     answer = Engine().answer(json.dumps({"do": "position", "yaml": text}))
     assert answer["ok"], answer
     status = answer["status"]
@@ -99,8 +99,10 @@ def test_the_transcript_of_the_protocol_is_what_the_engine_answers() -> None:
 
 
 def test_every_request_is_told_of() -> None:
-    table = paper("protocol.md").split("## Requests")[1].split("\n## ")[0]
-    assert set(re.findall(r'"do":"(\w+)"', table)) == set(_VERBS)
+    section = paper("protocol.md").split("## Requests")[1].split("\n## ")[0]
+    headings = re.findall(r"^### (.+)$", section, re.M)
+    assert {verb for heading in headings for verb in heading.split(", ")} == set(_VERBS)
+    assert set(re.findall(r'"do":"(\w+)"', section)) == set(_VERBS)
 
 
 def test_every_option_stands_with_its_default_in_the_rulings() -> None:
@@ -118,7 +120,7 @@ def test_the_kinds_of_a_side_are_named_in_the_protocol() -> None:
         engine = Engine()
         engine.answer(json.dumps({"do": "new", "scenario": scenario, "seed": 1}))
         kinds |= {kind for _a, _b, kind in engine.answer('{"do": "board"}')["links"]}
-    told = paper("protocol.md").split("**board**")[1].split("\n\n")[0]
+    told = paper("protocol.md").split("**links**")[1].split("\n\n")[0]
     assert kinds and [kind for kind in sorted(kinds) if f"`{kind}`" not in told] == []
 
 

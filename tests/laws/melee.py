@@ -18,7 +18,7 @@ def melee(game: Game, rng: Rng, loose: bool = False) -> State:
     """A weak stack of one side by day, and the other about to attack it from the hexes around.
 
     They lie at the map edge, where a retreat is hard; where it is `loose`, inland, two whole units
-    with two ways out. A position as docs/protocol.md writes them: sticks that are not
+    with two ways out. A position as docs/positions.md writes them: sticks that are not
     placed are dead unseen.
     """
     rules: HexRules = game.rules

@@ -1,4 +1,4 @@
-"""[docs/protocol.md, A position] Every field, every refusal, and play's own states read back."""
+"""[docs/positions.md, A position] Every field, every refusal, and play's own states read back."""
 
 from dataclasses import replace
 from pathlib import Path

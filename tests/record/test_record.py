@@ -1,4 +1,4 @@
-"""[docs/protocol.md, Records] Readable, append-only, repaired when torn, refused when damaged."""
+"""[docs/positions.md, Records] Readable, append-only, repaired when torn, refused when damaged."""
 
 import os
 from itertools import pairwise

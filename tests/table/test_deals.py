@@ -1,4 +1,4 @@
-"""[docs/protocol.md, Dice of a seed] In a numbered deal all chance hangs on what it is for."""
+"""[docs/positions.md, Dice of a seed] In a numbered deal all chance hangs on what it is for."""
 
 import io
 import json

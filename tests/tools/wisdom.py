@@ -1,6 +1,6 @@
 """Positions with one best answer, as the files of `tests/wisdom` write them, and who finds it.
 
-A position is that of docs/protocol.md, of the shipped scenario, with the actions that are `played`
+A position is that of docs/positions.md, of the shipped scenario, with the actions that are `played`
 first, who is `to act`, and `why`. What is asked of the player, until its step is over, the other
 side decides or chance acts (where a step is one decision: of that one):
 
