@@ -6,7 +6,7 @@ Python, is found before it spoils a run. Processes end, too, with what started t
 
 On a cluster a worker that goes is no loss: its chunks are played by others. A scheduler gives a
 chunk up when its worker has died a few times under it, which short-lived machines reach by chance;
-so one that is started for a cluster of these should allow more (README, the line for a cluster).
+so one that is started for a cluster of these should allow more [docs/laboratory.md, On a cluster].
 """
 
 import json

@@ -235,8 +235,8 @@ def played(name: str, path: Path, options: dict[str, object]) -> Path:
 
 
 def add_an_option(name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Nothing more than docs/house.md tells: a default in the rulebook, a row in the scenario. The
-    scenario's folder."""
+    """As [docs/adding-things.md, Add an option or a difficulty] says: a default in the rulebook, a
+    row in the scenario. The scenario's folder."""
     book = RULEBOOKS[name]
     wider = replace(book, options={**book.options, "mud": False})
     monkeypatch.setitem(RULEBOOKS, name, wider)

@@ -1,7 +1,8 @@
 """How many inputs the commonest things take at the window, one by one and by order.
 
-`python -m tests.tools.inputs` plays them with a synthetic mouse and prints the table that stands
-in `docs/figures.md`. An input is a click, a drag or a key; pointing at something is none.
+`python -m tests.tools.inputs` plays them with a synthetic mouse and prints a table, of which some
+rows are in `docs/measurements.md`. An input is a click, a drag or a key; pointing at something is
+none.
 """
 
 import tempfile
@@ -381,7 +382,7 @@ def _middle(playing: HexPlaying) -> Hex:
 
 
 def table(rows: Sequence[Counted]) -> str:
-    """The rows of the table in `docs/figures.md`."""
+    """A row for each thing, in Markdown."""
     return "\n".join(
         f"| {row.thing.name} | {row.single} | "
         f"{row.ordered if row.same else 'not yet'} | {row.thing.wanted} |"

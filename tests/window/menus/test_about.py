@@ -44,7 +44,7 @@ def test_every_part_has_a_readable_name_in_every_language(name: str) -> None:
 
 
 def test_the_rulings_are_those_of_the_papers() -> None:
-    paper = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    paper = (ROOT / "docs" / "rulings" / "night-drop.md").read_text(encoding="utf-8")
     told = paper.split("## Rulings")[1].split("\n## ")[0]
     leads = [" ".join(lead.split()) for lead in re.findall(r"^- \*\*(.+?)\*\*", told, re.M | re.S)]
     file = yaml.safe_load((data_path("assets", "about") / "about.en.yaml").read_text("utf-8"))
