@@ -1,3 +1,3 @@
-"""Night Drop: the drop of the 82nd Airborne, a board wargame for two on one screen."""
+"""Night Drop: airborne board wargames for one screen, with every secret kept."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
