@@ -195,7 +195,7 @@ def test_it_is_begun_from_the_command_line(
     said = capsys.readouterr().out.splitlines()
     assert said[:2] == ["Challenge 2026-W44: Phantom Fury, difficulty: Green.", capital(in_code(
         "not tried yet")) + "."]
-    assert said[3].startswith("Challenge 2026-W40, Phantom Fury, ")
+    assert said[4].startswith("Challenge 2026-W40, Phantom Fury, ")
     assert capital(in_code("the challenge of {week}", week="2026-W44.")) in said
     assert first_try(tmp_path / "saves", CARDS).is_begun
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from nightdrop import SERIES
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Result
 from nightdrop.games import component
@@ -211,6 +212,13 @@ ONE_TRY: Final = N_(
 )
 
 
+def same_for() -> str:
+    """For whom the challenge of a week is the same, in a sentence."""
+    said = _("Game, side, level and dice are the same for everybody whose version begins with"
+             " {series}.")  # fmt: skip
+    return said.format(series=SERIES)
+
+
 def told(saves: Path, week: str) -> Iterator[str]:
     """The challenge of a week, how it stands and what came of others, a line each. Raises
     FileError, OSError, SeedError."""
@@ -221,6 +229,7 @@ def told(saves: Path, week: str) -> Iterator[str]:
     yield _("Challenge {week}: {title}.").format(week=week, title=title)
     yield capital(f"{stands.words}.")
     yield _(ONE_TRY)
+    yield same_for()
     yield from passed_over_lines(read_store(store_of(saves)).damaged)
     for one in tries(saves):
         if one.week != week and (one.line or one.fault):

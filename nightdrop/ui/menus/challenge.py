@@ -17,6 +17,7 @@ from nightdrop.table.match.challenge import (
     begin_try,
     challenge_told,
     first_try,
+    same_for,
     tries,
 )
 from nightdrop.table.match.match import Match
@@ -155,9 +156,9 @@ class ChallengePage(BarPage):
             made.append(Paragraph(stands.line, "body", SIZE_PROMPT, "ink"))
         else:
             made.append(Paragraph(capital(f"{stands.words}."), "body", SIZE_PROMPT, "ink"))
-        same = _("Game, side, level and dice are the same for everybody who has this version. What"
-                 " is unseen stays unseen: it is dealt as in any game.")
-        return [*made, Gap(2), Entry(_("One try"), _(ONE_TRY)), Entry(_("The same for all"), same)]
+        unseen = _("What is unseen stays unseen: it is dealt as in any game.")
+        same = Entry(_("The same for all"), f"{same_for()} {unseen}")
+        return [*made, Gap(2), Entry(_("One try"), _(ONE_TRY)), same]
 
     def _weeks(self) -> list[Widget]:
         """The other weeks that were tried."""
