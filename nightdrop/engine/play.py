@@ -18,7 +18,13 @@ def actor(state: State) -> Actor | None:
 
 
 def legal_actions(state: State) -> Menu:
-    """Everything that may be done now, sorted by text; () when the game is over."""
+    """Everything that may be done now, sorted by text; () when the game is over.
+
+    >>> from nightdrop.table.scenario.scenarios import load_scenario, opening_of
+    >>> state = opening_of(load_scenario("night-drop"))
+    >>> actor(state), legal_actions(state)[0].text
+    ('chance', 'draw armoured-car-d')
+    """
     return state.menu
 
 

@@ -97,6 +97,14 @@ def seen_by(state: State, audience: Audience) -> State:
     can tell its face.
     What is hidden seldom changes, so it is kept with the pieces and used again while cups, dead
     and book are the same. Raises ValueError for an audience that the game does not have.
+
+    >>> from nightdrop.table.record.positions import read_position
+    >>> units = '{"1215": [{id: "G.01", face: infantry-a}]}'
+    >>> phase = "{activation: U1, step: move}"
+    >>> text = f"{{scenario: night-drop, turn: 5, phase: {phase}, units: {units}}}"
+    >>> truth = read_position(text).state
+    >>> [seen_by(truth, side).pieces["G.01"].face for side in ("german", "us")]
+    ['infantry-a', None]
     """
     secrets = state.pieces.secrets
     kept: _Hidden | None = secrets.get(audience)

@@ -27,7 +27,11 @@ class Word(Action):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Action):
-    """Chance throws: one to three dice thrown together."""
+    """Chance throws: one to three dice thrown together.
+
+    >>> Roll((3, 4)).text
+    'roll 3 4'
+    """
 
     verb: ClassVar = "roll"
     dice: tuple[int, ...]
@@ -95,6 +99,10 @@ def parse(text: str, rulebook: Vocabulary) -> Action:
 
     Says nothing about legality: `parse(action.text, rulebook) == action` for every action of its
     games.
+
+    >>> from nightdrop.table.scenario.scenarios import read_scenario
+    >>> parse("move 505.07 1214", read_scenario("night-drop").rulebook)
+    Move(unit='505.07', to=1214)
     """
     if text in _WORDS:
         return _WORDS[text]

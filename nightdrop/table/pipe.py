@@ -48,7 +48,14 @@ class Engine:
         self._named_seed = False  # at the wish of this client
 
     def answer(self, line: str | bytes) -> Answer:
-        """Return the answer to one line; `ok` says whether the request was carried out."""
+        """Return the answer to one line; `ok` says whether the request was carried out.
+
+        >>> engine = Engine()
+        >>> engine.answer('{"do": "new", "scenario": "night-drop", "seed": 7}')["ok"]
+        True
+        >>> engine.answer('{"do": "actions"}')
+        {'ok': True, 'actions': ['U1', 'U2', 'U3']}
+        """
         try:
             request = _parsed(line)
             verb = _field(request, "do", str)

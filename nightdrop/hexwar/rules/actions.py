@@ -15,7 +15,11 @@ from nightdrop.rules.actions import Maker, Word, argument, bare
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
-    """Move, or push, a counter to a hex; `to` None is off the map."""
+    """Move, or push, a counter to a hex; `to` None is off the map.
+
+    >>> Move("505.07", parse_hex("1214")).text, Move("505.07", None).text
+    ('move 505.07 1214', 'move 505.07 off')
+    """
 
     verb: ClassVar = "move"
     unit: str

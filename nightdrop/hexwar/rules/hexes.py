@@ -26,19 +26,31 @@ def column_row(hex_: Hex) -> tuple[int, int]:
 
 
 def hex_name(hex_: Hex) -> str:
-    """The printed number, four digits: 507 -> "0507"."""
+    """The printed number, four digits.
+
+    >>> hex_name(hex_at(5, 7))
+    '0507'
+    """
     return f"{hex_:04d}"
 
 
 def parse_hex(text: str) -> Hex:
-    """The hex with this printed number. Raises ValueError unless it is four digits."""
+    """The hex with this printed number. Raises ValueError unless it is four digits.
+
+    >>> parse_hex("0507")
+    507
+    """
     if len(text) != 4 or not (text.isascii() and text.isdigit()):
         raise ValueError(f"a hex number is four digits, such as 0507, not {text!r}")
     return Hex(int(text))
 
 
 def neighbour(hex_: Hex, direction: int) -> Hex:
-    """The next hex in a compass direction 1..6; it may lie off the board."""
+    """The next hex in a compass direction 1..6; it may lie off the board.
+
+    >>> hex_name(neighbour(parse_hex("0507"), 1)), hex_name(neighbour(parse_hex("0607"), 2))
+    ('0506', '0707')
+    """
     column, row = divmod(hex_, 100)
     across, down = (_ODD if column % 2 else _EVEN)[direction - 1]
     return Hex((column + across) * 100 + row + down)
@@ -53,7 +65,11 @@ def _cube(hex_: Hex) -> tuple[int, int, int]:
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Steps of the shortest way between two hexes."""
+    """Steps of the shortest way between two hexes.
+
+    >>> distance(parse_hex("1214"), parse_hex("1512"))
+    4
+    """
     (column, row), (column2, row2) = divmod(a, 100), divmod(b, 100)
     q = column - column2
     r = row - row2 - (column - 1) // 2 + (column2 - 1) // 2

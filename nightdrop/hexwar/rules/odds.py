@@ -69,7 +69,13 @@ Score = Callable[[State, Counter, str], Point]
 
 @lru_cache(maxsize=4096)
 def tally(fighting: FightRules, attack: int, defence: int) -> Tally:
-    """How many of the 36 throws give each result to these factors."""
+    """How many of the 36 throws give each result to these factors, in the order of the results:
+    in Night Drop attacker double, attacker higher, equal, defender higher, defender double.
+
+    >>> from nightdrop.table.scenario.scenarios import load_scenario
+    >>> tally(load_scenario("night-drop").rules.fighting, 8, 6)
+    (1, 25, 4, 6, 0)
+    """
     found = dict.fromkeys(fighting.results, 0)
     for a in range(1, 7):
         for d in range(1, 7):

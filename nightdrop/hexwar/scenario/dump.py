@@ -24,6 +24,13 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
 
     Raises ValueError in the middle of a fight or of another procedure, which no position can
     hold.
+
+    >>> from nightdrop.table.record.positions import read_position
+    >>> text = "{scenario: night-drop, turn: 2, phase: {step: initiative}}"
+    >>> read = read_position(text)
+    >>> written = dump(read.state, read.scenario, read.options)
+    >>> written["turn"], written["phase"]
+    (2, {'step': 'initiative'})
     """
     if state.todo and isinstance(state.due, DrawFaces):
         state = state.pop()  # what is left to draw is written with the units

@@ -127,6 +127,9 @@ def draw_below(seed: int, number: int | str, below: int) -> int:
 
     Values past the last whole multiple of `below` are rejected and drawn again, so all results
     are equally likely.
+
+    >>> [1 + draw_below(7, number, 6) for number in range(5)]
+    [2, 3, 2, 6, 4]
     """
     limit = _SPACE - _SPACE % below
     attempt = 0

@@ -24,7 +24,11 @@ def fresh_deal() -> int:
 
 def deal_of_day(scenario: str, day: str) -> int:
     """The seed of the deal of a scenario on a day, "2026-11-24". Raises SeedError for what is no
-    day."""
+    day.
+
+    >>> str(deal_of_day("phantom-fury", "2026-11-24"))[:12]
+    '104425287115'
+    """
     try:
         is_day = date.fromisoformat(day).isoformat() == day
     except ValueError:

@@ -36,6 +36,16 @@ def read_position(text: str, name: str = "position", load: Load = load_scenario)
     """Return the position in a YAML text; `name` stands for its file, `load` returns its game.
 
     Raises FileError, with line and reason, for anything else.
+
+    >>> text = '''
+    ... scenario: night-drop
+    ... turn: 5
+    ... phase: {activation: U1, step: move}
+    ... units: {"1214": [{id: "505.A"}], "1310": [{id: "G.01", face: infantry-a}]}
+    ... '''
+    >>> state = read_position(text).state
+    >>> state.turn, state.pieces["G.01"].face, len(state.pieces.at(1214))
+    (5, 'infantry-a', 1)
     """
     return position_from(parse_yaml(text, name), load)
 
