@@ -195,8 +195,8 @@ class Game:
     decides, one in a game for one player. `board` and `faces`, each by its name, are things of the
     kind of game. `mix` gives for each cup how many of each face it holds at the start; `rules` is
     the Ruleset, which only the rooms above `engine` look into, but for `fits` and `end_rule`;
-    `digest` names the scenario's content in records. Two games are the same only if they are one
-    object.
+    `digest` names the scenario's content in records, `edition` numbers it. Two games are the same
+    only if they are one object.
     """
 
     name: str
@@ -207,6 +207,7 @@ class Game:
     mix: Mapping[str, Cup]
     rules: Any
     digest: str = ""
+    edition: int = 1
 
     def other(self, side: Side) -> Side:
         """The opponent of a side."""

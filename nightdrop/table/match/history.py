@@ -330,5 +330,6 @@ def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bo
 def _renewed(header: Header, start: State) -> Header:
     """The header with today's rules and data, by which the fork is played."""
     today = header_for(start, header.scenario, header.options, header.seed)
-    update = {"rules": today.rules, "scenario_digest": today.scenario_digest}
+    update = {"rules": today.rules, "scenario_digest": today.scenario_digest,
+              "edition": today.edition}  # fmt: skip
     return header.model_copy(update=update)

@@ -17,6 +17,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import position_from
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of
+from nightdrop.table.scenario.editions import FIRST_EDITION
 from nightdrop.table.scenario.notes import note_files
 from nightdrop.table.scenario.scenarios import (
     BASIS,
@@ -201,6 +202,8 @@ def _scenario(path: Path) -> str:
     home = Path(file.path).resolve().parent.name
     other = scenario.name != home, _("the name must be that of its folder, {name}")
     file.refuse_if(("name",), other, name=home)  # by it its words are found
+    for edition in range(FIRST_EDITION, scenario.edition):  # as old records are replayed on them
+        read_scenario_file(Path(file.path), edition=edition).game()
     folder, game = Path(whole.file.path).parent, scenario.game()
     for _file in note_files(folder, whole.noted):
         pass  # they are read only when somebody looks, and every error must show here

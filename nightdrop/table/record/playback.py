@@ -117,7 +117,8 @@ def first_state(record: Record) -> State:
 
 def _placed(header: Header, position: YamlFile) -> State:
     """Return the state in a stored position of a record's game. Raises FileError."""
-    load = partial(load_scenario, form=header.digests, version=header.rules.version)
+    load = partial(load_scenario, form=header.digests, version=header.rules.version,
+                   edition=header.data_edition)  # fmt: skip
     return position_from(position, load).state
 
 
@@ -126,8 +127,9 @@ def begun_anew(record: Record) -> State:
     header: Header = record.header
     try:
         game = load_scenario(
-            header.scenario, header.options, header.digests, header.rules.version
-        )
+            header.scenario, header.options, header.digests, header.rules.version,
+            header.data_edition,
+        )  # fmt: skip
         return opening_of(game)
     except FileError as problem:
         if isinstance(problem, OptionError):

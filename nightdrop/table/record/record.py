@@ -23,7 +23,7 @@ from nightdrop.games import component, rulebooks
 from nightdrop.rules.actions import NoAction, Vocabulary, parse
 from nightdrop.rules.rulebook import Rulebook, ruleset
 from nightdrop.table.calendar import universal
-from nightdrop.table.disk.bounds import MAX_BYTES
+from nightdrop.table.disk.bounds import MAX_BYTES, MAX_NUMBER
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.plain import read_plain
@@ -32,6 +32,7 @@ from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
+from nightdrop.table.scenario.editions import FIRST_EDITION
 from nightdrop.table.scenario.scenarios import FORM, Form
 from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
 from nightdrop.table.words.sides import seat_of
@@ -115,7 +116,8 @@ Players = Mapping[Side, str | Bot]
 class Header(Shape):
     """The fields before the entries. `dice` says how dice are thrown: by a seed, by the system at
     each throw, by the players, or entered by the caller; `seed` may be None for all but the first.
-    `digests` is the form of the digests, that of the scenario and those of the turns.
+    `digests` is the form of the digests, that of the scenario and those of the turns. `edition` is
+    that of the scenario's data; it is not written of the first.
     `players` tells by side who plays it, as far as that is known.
 
     `hints` counts by side the hints that were asked for; "off" where there are none. `take_backs`
@@ -133,6 +135,7 @@ class Header(Shape):
     scenario: str
     scenario_digest: str
     digests: Form = None
+    edition: Annotated[int, Field(ge=2, le=MAX_NUMBER)] | None = None
     options: dict[str, Any] = Field(default_factory=dict)
     seed: int | None = None
     deal: Annotated[str, Field(pattern=r"^\d{4}-(\d\d-\d\d|W\d\d)$")] | None = None
@@ -144,6 +147,11 @@ class Header(Shape):
     created: str = ""
     fork: int | None = None
     position: dict[str, Any] | None = None
+
+    @property
+    def data_edition(self) -> int:
+        """The edition of the scenario's data, from 1."""
+        return self.edition or FIRST_EDITION
 
     @property
     def chance(self) -> Chance:
@@ -262,6 +270,7 @@ def header_for(
         scenario=scenario,
         scenario_digest=state.game.digest,
         digests=FORM,
+        edition=state.game.edition if state.game.edition > FIRST_EDITION else None,
         options=dict(options),
         seed=seed,
         dice=dice or ("none" if seed is None else "seeded"),

@@ -4,11 +4,11 @@ Its folder holds two files of its own, scenario.yaml and position.yaml; all othe
 basis.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -100,30 +100,18 @@ class Start:
 
     def changed(self, part: str, file: YamlFile) -> YamlFile:
         """A file of the basis as it is here. Raises FileError for a value that it has not."""
-        values: list[tuple[Where, object, YamlFile, Where]] = []
+        values = list[Changed]()
         for path, value in self.shape.changes.items():
             first, *inside = path.split(".")
             if first == part:
-                values.append((tuple(inside), value, self.file, ("changes", path)))
+                values.append(Changed(tuple(inside), value, self.file, ("changes", path)))
         if part == "scenario":
-            values.append((("name",), self.shape.name, self.file, ("name",)))
-            values.append((("title",), self.shape.title[ENGLISH], self.file, ("title",)))
+            values.append(Changed(("name",), self.shape.name, self.file, ("name",)))
+            values.append(Changed(("title",), self.shape.title[ENGLISH], self.file, ("title",)))
             for name, value in self.options.items():
                 where = "options", name, "default"
-                values.append((where, value, self.position, ("options", name)))
-        content, said = deepcopy(file.value), {}
-        for keys, value, source, at in values:
-            try:
-                said[_put(content, keys, value)] = source, at
-            except (KeyError, IndexError, ValueError, TypeError):
-                known = _("{name} has no value {path} that could differ")
-                raise source.error(at, known, name=Path(file.path).name,
-                                   path=".".join(map(str, keys))) from None  # fmt: skip
-        if not said:
-            return file
-        lines = {where: line for where, line in file.lines.items()  # of what is still there
-                 if not any(where[: len(at)] == at != where for at in said)}  # fmt: skip
-        return _Changed(file.path, content, lines, said)
+                values.append(Changed(where, value, self.position, ("options", name)))
+        return with_values(file, values)
 
     def refuse_others(self, parts: Collection[str]) -> None:
         """Raise FileError for a change in what is none of the parts of its basis."""
@@ -146,16 +134,47 @@ class Start:
         return found if isinstance(found, dict) else {}
 
 
-def _put(content: Any, where: Where, value: object) -> Where:
-    """Set a value that there is, and return the way to it. Raises KeyError, IndexError, ValueError
-    and TypeError where there is none."""
+class Changed(NamedTuple):
+    """A value that differs in a file: the keys that lead to it, and where it is written."""
+
+    keys: Where
+    value: object
+    source: YamlFile
+    at: Where
+
+
+def with_values(file: YamlFile, values: Sequence[Changed], may_lack: bool = False) -> YamlFile:
+    """A file in which values differ. Where they `may_lack`, a new one may come in, and one that is
+    None goes. Raises FileError, at its source, for a value that the file has not."""
+    content, said = deepcopy(file.value), {}
+    for keys, value, source, at in values:
+        try:
+            said[_put(content, keys, value, may_lack)] = source, at
+        except (KeyError, IndexError, ValueError, TypeError):
+            known = _("{name} has no value {path} that could differ")
+            raise source.error(at, known, name=Path(file.path).name,
+                               path=".".join(map(str, keys))) from None  # fmt: skip
+    if not said:
+        return file
+    lines = {where: line for where, line in file.lines.items()  # of what is still there
+             if not any(where[: len(at)] == at != where for at in said)}  # fmt: skip
+    lines |= {where: source.line(at) for where, (source, at) in said.items() if where not in lines}
+    return _Changed(file.path, content, lines, said)
+
+
+def _put(content: Any, where: Where, value: object, may_lack: bool) -> Where:
+    """Set a value that there is, or may lack, and return the way to it. Raises KeyError,
+    IndexError, ValueError and TypeError where there is none."""
     place, way = content, list[str | int]()
     for key in where[:-1]:
         way.append(int(key) if isinstance(place, list) else key)
         place = place[way[-1]]
     way.append(int(where[-1]) if isinstance(place, list) else where[-1])
-    _known = place[way[-1]]
+    if not (may_lack and isinstance(place, dict)):
+        _known = place[way[-1]]
     place[way[-1]] = value
+    if may_lack and value is None:
+        del place[way[-1]]
     return tuple(way)
 
 

@@ -21,12 +21,14 @@ from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, N_, _
 from nightdrop.table.scenario import schema
 from nightdrop.table.scenario.derived_scenarios import Start, ToldShape, read_start, spoken
+from nightdrop.table.scenario.editions import read_editions
 
 # The scenario of a game for which none is named.
 FIRST = "night-drop"
 FILE: Final = "scenario.yaml"
 BASIS: Final = "basis"
 LOOKS = "looks.yaml"
+POSITION: Final = "position"  # the part of a scenario that is where it begins
 DIFFICULTY: Final = "difficulty"
 STANDARD: Final = "standard"  # the usual one
 MOST = 99
@@ -203,7 +205,7 @@ class Scenario(ABC):
     `difficulties` say how hard a game can be, from the easiest to the hardest; none where that is
     not chosen. What one changes besides options is for `assembled` to read. `deals` is how many
     games make a campaign, 0 where none is played. `start` says how one begins that belongs to a
-    game, `told` what is told of it where it is chosen.
+    game, `told` what is told of it where it is chosen. `edition` is that of its data.
     """
 
     name: str
@@ -215,6 +217,7 @@ class Scenario(ABC):
     deals: int = field(default=0, kw_only=True)
     start: Start | None = field(default=None, kw_only=True)
     told: ToldShape | None = field(default=None, kw_only=True)
+    edition: int = field(default=1, kw_only=True)
 
     @property
     def kind(self) -> str:
@@ -270,6 +273,7 @@ class Scenario(ABC):
             if len(self._games) >= _MOST_GAMES:
                 self._games.clear()
             made, level = self.assembled(choices, form), choices.get(DIFFICULTY)
+            made = replace(made, edition=self.edition)
             if self.start is not None:
                 made = replace(made, digest=schema.digest_of([made.digest, self.start.where], ()))
             if level not in (None, STANDARD):
@@ -309,7 +313,7 @@ def opening_of(game: Game) -> State:
     The game itself does not hold that position: every view would lead to the faces in it. Raises
     FileError.
     """
-    start = read_scenario(game.name).start if files.basis_of(game.name) else None
+    start = read_scenario(game.name, game.edition).start if files.basis_of(game.name) else None
     return game.rules.begin(game) if start is None else _placed(game, start)
 
 
@@ -373,14 +377,16 @@ def _own_scenario(folder: Path) -> str:
     return name
 
 
-def read_scenario(name: str) -> Scenario:
-    """Read a shipped scenario or one of the player's own. Raises FileError; a name never leads to
-    any other file."""
+def read_scenario(name: str, edition: int | None = None) -> Scenario:
+    """Read a shipped scenario or one of the player's own, as an edition of its data had it, or as
+    today's has it. Raises FileError; a name never leads to any other file."""
     if not _is_known(name):
         reason, known = _("there is no such scenario; shipped: {known}"), shipped_scenarios()
         raise FileError(name[:200], 0, reason, known=", ".join(known))
     own, whole = own_folder(name), scenario_folder(name)
-    return _read_once(own, (*_stamps(own), *(_stamps(whole) if whole != own else ())))
+    stamps = *_stamps(own), *(_stamps(whole) if whole != own else ())
+    is_latest = edition in (None, _latest(whole, stamps))
+    return _read_once(own, stamps, None if is_latest else edition)
 
 
 def _is_known(name: str) -> bool:
@@ -403,38 +409,60 @@ def _stamps(folder: Path) -> _Stamps:
 
 
 @lru_cache(maxsize=16)
-def _read_once(folder: Path, stamps: _Stamps) -> Scenario:
+def _latest(folder: Path, stamps: _Stamps) -> int:
+    """Today's edition of the data of a game. Raises FileError."""
+    return read_editions(folder).latest
+
+
+@lru_cache(maxsize=16)
+def _read_once(folder: Path, stamps: _Stamps, edition: int | None) -> Scenario:
     """Read the scenario of a folder, unless it is known as its files stand; a screen asks for it
     many times. Raises FileError."""
-    return read_scenario_file(folder)
+    return read_scenario_file(folder, edition=edition)
 
 
-def read_scenario_file(path: Path, change: Change = as_written) -> Scenario:
-    """Read any scenario, by its folder or its scenario.yaml, as its kind does, and each of its
-    files through a change. Raises FileError."""
+def read_scenario_file(
+    path: Path, change: Change = as_written, edition: int | None = None
+) -> Scenario:
+    """Read any scenario, by its folder or its scenario.yaml, as its kind does, each of its files as
+    an edition (None: today's) had it and then through a change. Raises FileError."""
     file = read_yaml(path / FILE if path.is_dir() else path)
     if isinstance(file.value, dict) and BASIS in file.value:
-        return _read_start(read_start(file), change)
+        return _read_start(file, change, edition)
     kind = _kind_of(file)
     unknown = kind not in games.KINDS, _("no kind of game is called {kind}; there are {known}")
     file.refuse_if(("kind",), unknown, kind=kind, known=", ".join(games.KINDS))
-    found: Scenario = games.component(kind, "scenario")(file, change)
-    return found
+    editions, parts = read_editions(Path(file.path).parent), list[str]()
+    number = editions.latest if edition is None else edition
+    newer = number > editions.latest, _(
+        "the edition {number} of its data is newer than this Night Drop, which has {latest}")
+    file.refuse_if((), newer, number=number, latest=editions.latest)
+
+    def changed(part: str, read: YamlFile) -> YamlFile:
+        parts.append(part)
+        return change(part, editions.changed(number, part, read))
+
+    found: Scenario = games.component(kind, "scenario")(file, changed)
+    editions.refuse_others(parts)
+    return replace(found, edition=number)
 
 
-def _read_start(start: Start, change: Change) -> Scenario:
+def _read_start(file: YamlFile, change: Change, edition: int | None) -> Scenario:
     """Read the basis of a scenario as it changes it. Raises FileError."""
+    editions, start, parts = read_editions(Path(file.path).parent), read_start(file), [POSITION]
     basis, known = start.shape.basis, shipped_games()
     unknown = basis not in known, _("no game is called {name}; there are {known}")
     start.file.refuse_if((BASIS,), unknown, name=basis, known=", ".join(known))
-    parts = list[str]()
+    number = read_editions(own_folder(basis)).latest if edition is None else edition
+    start = replace(start, position=editions.changed(number, POSITION, start.position))
 
-    def changed(part: str, file: YamlFile) -> YamlFile:
+    def changed(part: str, read: YamlFile) -> YamlFile:
         parts.append(part)
-        return change(part, start.changed(part, file))
+        return change(part, editions.changed(number, part, start.changed(part, read)))
 
-    found = read_scenario_file(own_folder(basis), changed)
-    start.refuse_others(parts)
+    found = read_scenario_file(own_folder(basis), changed, number)
+    start.refuse_others(parts[1:])
+    editions.refuse_others(parts)
     made = replace(found, start=start, told=start.shape)
     _placed(made.game(), start)  # every error must show here, not when a game begins
     return made
@@ -492,10 +520,12 @@ def load_scenario(
     options: Mapping[str, object] | None = None,
     form: Form = FORM,
     version: int | None = None,
+    edition: int | None = None,
 ) -> Game:
     """Return the constant part of a game, with these options and form of digests, by a version of
-    the rules that is still played, else by today's. Raises FileError."""
-    return read_scenario(name).game(options, form, version)
+    the rules that is still played, else by today's, on an edition of its data, else on today's.
+    Raises FileError."""
+    return read_scenario(name, edition).game(options, form, version)
 
 
 def looks_of(scenario: str) -> schema.Looks:
