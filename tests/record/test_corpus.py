@@ -20,6 +20,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.record.record import STEPS, Fields, read_record, render, turn_mark
+from nightdrop.table.scenario.editions import FIRST_EDITION
 from nightdrop.table.scenario.scenarios import (
     FIRST,
     load_scenario,
@@ -216,7 +217,11 @@ def test_the_corpus_is_never_written_again(
     older, younger = (f"scenario_digest: {one}\n" for one in (now.older_digest, now.digest))
     for path in (*CORPUS, RECORDS / WHOLE):
         kept = path.read_text("utf-8").replace(older, f"{younger}digests: 2\n")
-        assert (tmp_path / path.name).read_text("utf-8") == kept if path.name in missing else "old"
+        written = (tmp_path / path.name).read_text("utf-8")
+        if path.name not in missing:
+            assert written == "old"
+        elif now.edition == FIRST_EDITION:  # on data that were corrected another game is played
+            assert written == kept
 
 
 SAVED = {FIRST: [*CORPUS, RECORDS / WHOLE], "pegasus-bridge": SECOND_RECORDS}

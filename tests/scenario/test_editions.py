@@ -1,6 +1,7 @@
 """[docs/adding-things.md, Change a value of a shipped game] Old records keep the old data.
 
-The change that is tried is a real one: marsh of Night Drop at 3 MP in place of 2.
+The change that is tried is a real one: marsh of Night Drop at 3 MP in place of 2. It is made to the
+data of the first edition, so that the tests hold whatever is corrected in the game itself.
 """
 
 import shutil
@@ -8,15 +9,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import yaml
 
 from nightdrop.engine.model import Game
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import validate, verified
 from nightdrop.table.record.record import read_record
+from nightdrop.table.scenario.editions import FILE, FIRST_EDITION, read_editions
 from nightdrop.table.scenario.scenarios import (
     load_scenario,
     read_scenario,
@@ -28,7 +31,6 @@ GAME, DERIVED = "night-drop", "la-fiere"
 RECORDS = Path(__file__).parents[1] / "records"
 OLD = [RECORDS / "whole-game.yaml", RECORDS / "move.moveunits.yaml",
        RECORDS / "scenarios" / "la-fiere.yaml"]  # fmt: skip
-WAS, IS = "marsh: {foot: 4,", "marsh: {foot: 6,"
 EDITIONS = "- {tables.terrain.marsh.foot: 4}\n"
 
 
@@ -39,8 +41,9 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in (GAME, DERIVED):
         shutil.copytree(data_path("scenarios", name), home / name,
                         ignore=shutil.ignore_patterns("land", "*.png"))  # fmt: skip
-    change(home / GAME / "tables.yaml", WAS, IS)
-    (home / GAME / "editions.yaml").write_text(EDITIONS, "utf-8")
+        as_at_first(home / name)
+    put(home / GAME / "tables.yaml", 6, "terrain", "marsh", "foot")
+    (home / GAME / FILE).write_text(EDITIONS, "utf-8")
 
     def found(*parts: str) -> Path:
         return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
@@ -50,11 +53,31 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-def change(path: Path, old: str, new: str) -> None:
-    """Write a file with one text in place of another."""
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
+def as_at_first(folder: Path) -> None:
+    """Give the files of a scenario the values that its first edition had."""
+    editions = read_editions(folder)
+    for path in sorted(folder.glob("*.yaml")) if editions.file else ():
+        file = editions.changed(FIRST_EDITION, path.stem, read_yaml(path))
+        if path.name != FILE and file != read_yaml(path):
+            write(path, file.value)
+    (folder / FILE).unlink(missing_ok=True)
+
+
+def put(path: Path, value: object, *keys: str) -> object:
+    """Write a YAML file with another value; what it was, None for a new one."""
+    content = yaml.safe_load(path.read_text("utf-8"))
+    place = content
+    for key in keys[:-1]:
+        place = place[key]
+    before = place.get(keys[-1])
+    place[keys[-1]] = value
+    write(path, content)
+    return before
+
+
+def write(path: Path, content: object) -> None:
+    """Write a YAML file anew."""
+    path.write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True), "utf-8")
 
 
 def played(path: Path) -> Path:
@@ -104,13 +127,14 @@ def test_every_old_record_agrees(shipped: Path) -> None:
         assert "digest" in verified(path), path
 
 
-def test_before_any_change_no_record_names_an_edition(tmp_path: Path) -> None:
+def test_a_record_of_the_first_edition_names_none(shipped: Path, tmp_path: Path) -> None:
+    (shipped / GAME / FILE).unlink()
     path = played(tmp_path / "now.yaml")
     assert "edition" not in path.read_text("utf-8").partition("entries:")[0]
 
 
 def test_without_its_edition_an_old_record_is_of_other_data(shipped: Path) -> None:
-    (shipped / GAME / "editions.yaml").unlink()
+    (shipped / GAME / FILE).unlink()
     with pytest.raises(FileError, match="was played on other data"):
         verified(OLD[0])
 
@@ -122,14 +146,14 @@ def test_a_fork_of_an_old_game_keeps_its_data(shipped: Path, tmp_path: Path) -> 
 
 def test_an_edition_that_is_not_known_is_told_as_newer(shipped: Path, tmp_path: Path) -> None:
     path = played(tmp_path / "now.yaml")
-    change(path, "edition: 2\n", "edition: 3\n")
+    path.write_text(path.read_text("utf-8").replace("edition: 2\n", "edition: 3\n"), "utf-8")
     with pytest.raises(FileError, match="edition 3 of its data is newer than this Night Drop"):
         verified(path)
 
 
 def test_each_edition_undoes_those_after_it(shipped: Path) -> None:
-    change(shipped / GAME / "tables.yaml", "stacking: 3 ", "stacking: 4 ")
-    (shipped / GAME / "editions.yaml").write_text(f"{EDITIONS}- {{tables.stacking: 3}}\n", "utf-8")
+    assert put(shipped / GAME / "tables.yaml", 4, "stacking") == 3
+    (shipped / GAME / FILE).write_text(f"{EDITIONS}- {{tables.stacking: 3}}\n", "utf-8")
     made = [load_scenario(GAME, edition=number) for number in (1, 2, None)]
     assert [cost_of_marsh(one) for one in made] == [4, 6, 6]
     assert [one.rules.tables.stacking for one in made] == [3, 3, 4]
@@ -137,11 +161,11 @@ def test_each_edition_undoes_those_after_it(shipped: Path) -> None:
 
 
 def test_a_value_that_is_null_was_not_there(shipped: Path) -> None:
-    change(shipped / GAME / "tables.yaml", "lines:",
-           "  mud: {foot: 4, armour: 4, df: 0, landing: 0, basis: yours}\nlines:")  # fmt: skip
-    change(shipped / GAME / "map.yaml", "terrain:\n", 'terrain:\n  mud: ["0101"]\n')
+    mud = {"foot": 4, "armour": 4, "df": 0, "landing": 0, "basis": "yours"}
+    put(shipped / GAME / "tables.yaml", mud, "terrain", "mud")
+    put(shipped / GAME / "map.yaml", ["0101"], "terrain", "mud")
     was = "tables.terrain.marsh.foot: 4, tables.terrain.mud: null, map.terrain.mud: null"
-    (shipped / GAME / "editions.yaml").write_text(f"- {{{was}}}\n", "utf-8")
+    (shipped / GAME / FILE).write_text(f"- {{{was}}}\n", "utf-8")
     known = [load_scenario(GAME, edition=number).rules.tables.terrain for number in (1, 2)]
     assert ["mud" in terrain for terrain in known] == [False, True]
     assert "digest" in verified(OLD[1])
@@ -149,16 +173,10 @@ def test_a_value_that_is_null_was_not_there(shipped: Path) -> None:
 
 def test_a_scenario_says_what_differs_in_its_own_files(shipped: Path) -> None:
     folder = shipped / DERIVED
-    change(folder / "scenario.yaml", "counters.total: 131", "counters.total: 132")
+    was = put(folder / "position.yaml", 7, "turn")
     with pytest.raises(FileError):
         verified(OLD[2])
-    (folder / "editions.yaml").write_text("- {counters.total: 131}\n", "utf-8")
-    change(folder / "scenario.yaml", "counters.total: 132", "counters.total: 131")
-    turn = next(line for line in (folder / "position.yaml").read_text("utf-8").splitlines()
-                if line.startswith("turn: "))  # fmt: skip
-    change(folder / "position.yaml", turn, "turn: 7")
-    was = f"- {{position.turn: {turn.partition(': ')[2]}}}\n"
-    (folder / "editions.yaml").write_text(was, "utf-8")
+    (folder / FILE).write_text(f"- {{position.turn: {was}}}\n", "utf-8")
     assert "digest" in verified(OLD[2])
     assert load_scenario(DERIVED).digest != read_record(OLD[2]).header.scenario_digest
 
@@ -174,7 +192,7 @@ def test_an_edition_that_says_nothing_sensible_is_refused(
     shipped: Path, edition: str, reason: str
 ) -> None:
     """By file and line, when the scenario is validated."""
-    (shipped / GAME / "editions.yaml").write_text(edition, "utf-8")
+    (shipped / GAME / FILE).write_text(edition, "utf-8")
     with pytest.raises(FileError, match=reason) as refusal:
         validate(Path(GAME))
     assert "editions.yaml" in str(refusal.value)
@@ -196,7 +214,7 @@ def test_every_game_can_have_editions(
     folder = tmp_path / game
     shutil.copytree(data_path("scenarios", game), folder)
     before = read_scenario_file(folder)
-    (folder / "editions.yaml").write_text(f"- {{{path}: {value}}}\n", "utf-8")
+    (folder / FILE).write_text(f"- {{{path}: {value}}}\n", "utf-8")
     today, first = read_scenario_file(folder), read_scenario_file(folder, edition=1)
     assert (before.edition, today.edition, first.edition) == (1, 2, 1)
     assert before.digest == today.digest != first.digest

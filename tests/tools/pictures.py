@@ -5,6 +5,7 @@ They are screens of the tours of `tests.tools.gallery` in English, at 1280x720 a
 """
 
 import argparse
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +25,7 @@ from tests.tools.tours import first, play_on
 FOLDER: Final = ROOT / "assets" / "pictures"
 SIZE: Final = (1280, 720)
 QUALITY: Final = 88
+PATIENCE: Final = 60.0  # s for the work of one page
 # The game and the moment of each picture.
 PICTURES: Final[Mapping[str, tuple[str, str]]] = {
     "turn": (FIRST, "near"),
@@ -70,12 +72,23 @@ def _take_tour(out: Path, game: str) -> None:
         tour = own.tour(app, clock, replay) if own else _hex_tour(app, replay)
         missing = set(wanted)
         for name in tour:
+            if name in wanted:
+                _finish(app, clock)
             yield name
             missing.discard(name)
             if not missing:
                 return
 
     gallery._take(out, _HEAD, SIZE, 1.0, played, shown)
+
+
+def _finish(app: App, clock: StillClock) -> None:
+    """Wait for what a page finds beside the window, such as the turning points of a debrief."""
+    late = time.monotonic() + PATIENCE
+    while app.screen.work.is_busy() and time.monotonic() < late:
+        clock.now += 50
+        app.step()
+        time.sleep(0.02)
 
 
 def _hex_tour(app: App, replay: Replay) -> Iterator[str]:
