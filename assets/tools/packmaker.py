@@ -187,7 +187,7 @@ def _write_licences(made: Path, kept: Mapping[str, Distribution]) -> None:
     """Write the licences of all that lies in the folder, each as it came. Raises PackError."""
     folder = made / "licences"
     python = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
-    texts = [(ROOT / "LICENSE", NAME), (python, "Python")]
+    texts = [(ROOT / "LICENSE", NAME), (ROOT / "CREDITS.md", NAME), (python, "Python")]
     texts += [(path, "fonts") for path in (ROOT / "assets" / "fonts").glob("*.txt")]
     texts += [(ROOT / "assets" / "geo" / "README.md", "geography")]
     for name, one in {**kept, "pyinstaller": distribution("pyinstaller")}.items():
