@@ -51,7 +51,7 @@ def test_8_3_a_force_is_named_in_any_order_and_who_is_not_meant_is_left_out_agai
     chapter: Chapter,
 ) -> None:
     match = done(chapter, ASKED.index("strike artillery") + 3)
-    assert due(chapter, match) == "Who stays"
+    assert due(chapter, match) == "The garrison"
     for text in ("force MP_1", "force C_3", "force 3/5", "force 3/1"):
         match.submit(text)
     match.submit("leave MP_1")
@@ -63,7 +63,7 @@ def test_11_1_strikes_are_bought_in_any_order(chapter: Chapter) -> None:
     match = done(chapter, 4)
     for text in [*["buy netwar"] * 6, *["buy artillery"] * 2]:
         match.submit(text)
-    assert due(chapter, match) == "Paid"
+    assert due(chapter, match) == "Payment"
 
 
 def test_8_3_a_force_that_goes_without_the_others_is_taken_back(chapter: Chapter) -> None:

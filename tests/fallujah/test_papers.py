@@ -51,7 +51,7 @@ def test_22_0_every_strike_stands_with_its_firepower(spoken: str) -> None:
 
 
 
-PAPER = Path(__file__).parents[2] / "docs" / "rulings-fallujah.md"
+PAPER = Path(__file__).parents[2] / "docs" / "rulings" / "fallujah-2004.md"
 
 
 def test_every_option_stands_with_its_values_in_the_rulings_the_usual_one_first() -> None:

@@ -78,7 +78,7 @@ def test_8_3_the_force_is_told_with_its_movement() -> None:
 
 def test_13_4_a_place_beyond_a_base_is_refused_with_the_rule() -> None:
     told = keyboard().type("j-3", "force 3/5", "move souk")
-    assert told == ("A force out of a base stops in the first space: Souk lies beyond. [13.4]\n")
+    assert told == ("A force leaving a base must stop in the first space: Souk is beyond it. [13.4]\n")
 
 
 def test_4_3_several_of_a_kind_are_named_as_many() -> None:
@@ -235,7 +235,7 @@ def test_11_2_of_a_purchase_without_a_base_the_bases_are_told() -> None:
 @pytest.mark.parametrize("line", ["foo", "narnia"])
 def test_a_line_that_means_nothing_is_told_so(line: str) -> None:
     table = Keyboard(Match.new("fallujah-2004", seed=5))
-    assert f"'{line}' is no command and no action" in table.type(line)
+    assert f"'{line}' is neither a command nor an action" in table.type(line)
 
 
 def test_10_0_another_operation_is_no_place_to_refit() -> None:

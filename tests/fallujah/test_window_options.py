@@ -61,7 +61,7 @@ def test_35_a_unit_of_the_other_team_is_refused_before_the_operation_begins(
 def test_35_a_stop_in_the_other_sector_is_refused(player: Player) -> None:
     by_rules(player, "teams: sectors", "J-3", "force MP_1")
     player.touch("0402")
-    assert "other command. [35.0]" in player.refused
+    assert "other command's sector. [35.0]" in player.refused
 
 
 def test_35_the_prompt_says_which_team_commands(player: Player) -> None:
@@ -81,7 +81,7 @@ def test_32_a_networked_operation_is_begun_by_a_digit_and_ended_by_d(player: Pla
 def test_32_the_second_force_goes_where_the_first_went(player: Player) -> None:
     by_rules(player, "networked: true", "network", "force 3/1", "move 0205", "force 1/5")
     player.touch("0206")
-    assert player.refused == "All forces of this operation go to one space: Jolan Park. [32.0]"
+    assert player.refused == "All forces of this operation must go to one space: Jolan Park. [32.0]"
 
 
 def test_32_those_who_came_first_spare_no_reaction(player: Player) -> None:

@@ -503,7 +503,7 @@ def test_it_is_named_on_the_command_line(
     monkeypatch.setattr("sys.stdin", io.StringIO("track\nquit\n"))
     assert main(["play", "--text", "--plain", "--scenario", "toy", "--seed", "4"]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("Two Banks, in words.") and "The North player decides." in said
+    assert said.startswith("Two Banks, in plain text.") and "The North player decides." in said
     assert main(["selfplay", "--scenario", "toy", "--games", "3"]) == 0
     assert "3 games" in capsys.readouterr().out
     assert main(["engine", "--scenario", "toys"]) == 2

@@ -107,7 +107,7 @@ def test_8_1_a_level_goes_on_with_what_was_sent_to_strike_or_aimed(level: str) -
 def test_a_reason_is_told_in_a_sentence() -> None:
     state = position("assault", "high-profile-jihadist", f"{MARINES} bradley")
     said = reason_sentence(think(state).reason, state)
-    assert said.startswith("Assault of front 1: ")
+    assert said.startswith("Assault on front 1: ")
     assert said.endswith("[10.4]")
 
 

@@ -41,11 +41,11 @@ def test_no_aim_is_reached_before_its_lesson(chapter: Chapter) -> None:
     assert list(dict.fromkeys(asked)) == [one.title for one in chapter.lessons if one.asks]
 
 
-def test_the_plate_is_reached_by_the_cards_in_any_order_and_company(chapter: Chapter) -> None:
+def test_the_preview_is_reached_by_the_cards_in_any_order_and_company(chapter: Chapter) -> None:
     match = done(chapter, 6)
     for text in ("send small-unit-tactics 2", "send bradley 2"):
         match.submit(text)
-    assert due(chapter, match) == "The plate"
+    assert due(chapter, match) == "The preview"
     match.submit("send marine-regimental-combat-team 2")
     assert due(chapter, match) == "Assault"
 
@@ -122,7 +122,7 @@ def test_what_misses_the_aim_is_done_answered_and_taken_back_with_its_dice(
         screen.playing.submit(next(one for one in screen.playing.menu if one.text == text))
         clock.now += 9000
         app.step()
-    assert screen.aside.startswith("The Jihadists were to be captured, and the Bradley kept")
+    assert screen.aside.startswith("You were to capture the Jihadists and keep the Bradley")
     thrown = screen.playing.match.entries[len(before) + 2 :]
     assert not any(screen._allows(action) for action in screen.playing.menu)
     if by_key:

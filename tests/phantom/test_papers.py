@@ -5,7 +5,7 @@ from pathlib import Path
 
 from nightdrop.table.scenario.scenarios import read_scenario
 
-PAPER = Path(__file__).parents[2] / "docs" / "rulings-phantom-fury.md"
+PAPER = Path(__file__).parents[2] / "docs" / "rulings" / "phantom-fury.md"
 
 
 def test_every_reading_stands_with_its_values_in_the_rulings_the_usual_one_first() -> None:

@@ -61,7 +61,7 @@ def test_status_tells_all_that_lies_open() -> None:
     status = Pipe().ask("status")["status"]
     assert status == {
         "turn": 12, "actor": "us", "step": "assault",
-        "prompt": "Send cards to assault fronts, or end the step. [10.2]",
+        "prompt": "Send cards to assault fronts, or end the phase. [10.2]",
         "points": 4, "taken": 7, "lost": 3, "decks": {"american": 49, "insurgents": 44},
         "hand": 5, "sent": {"2": ["bradley"]}, "aimed": {}, "fight": None, "result": None,
     }  # fmt: skip
@@ -163,12 +163,12 @@ def test_9_odds_of_artillery_take_a_place() -> None:
 @pytest.mark.parametrize(("asked", "said"), [
     ({"front": 2, "cards": ["robot"]}, own_text_of("phantom-fury", "refused.no_attacker", "10.3")),
     ({"front": 2, "cards": ["cobra"]}, own_text_of(
-        "phantom-fury", "refused.no_ground", "10.3", front="Front 2")),
+        "phantom-fury", "refused.no_ground", "10.3", front="front 2")),
     ({"front": 1, "cards": ["infantry"], "kind": "strike"}, own_text_of(
         "phantom-fury", "refused.support_only", "8.1")),
     ({"place": "1.1", "cards": ["bradley"], "kind": "artillery"},
-     "No position lies face up at front 1, card 1. [9.2]"),
-    ({"front": 2, "cards": ["m1-abrams"]}, "M1 Abrams Tank (5) is not in the hand. [10.2]"),
+     "There is no face-up position at front 1, card 1. [9.2]"),
+    ({"front": 2, "cards": ["m1-abrams"]}, "M1 Abrams Tank (5) is not in your hand. [10.2]"),
     ({"front": 4, "cards": []}, "There is no front or place '4'."),
     ({"place": "1.9", "kind": "artillery"}, "There is no front or place '1.9'."),
     ({"front": 1, "kind": "siege"}, "No fight is called 'siege': strike, artillery, assault."),

@@ -50,7 +50,7 @@ def test_a_text_that_names_no_front_of_the_game_breaks_no_rule(do: str) -> None:
 
 def test_11_5_a_single_die_where_two_are_due_is_not_the_players() -> None:
     made = engine("send bradley 1", "assault", **ASSAULT)
-    said = "The dice or a draw come first: no player decides now. [11.5]"
+    said = "Dice or a draw come first; no player can act yet. [11.5]"
     assert error(made, "act", "roll 3") == said
 
 

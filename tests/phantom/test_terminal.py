@@ -85,13 +85,13 @@ def test_10_3_odds_of_cards_that_cannot_attack_are_refused_with_the_rule(
     keyboard: Keyboard,
 ) -> None:
     assert keyboard.type("odds 2 4") == own_text_of(
-        "phantom-fury", "refused.no_ground", "10.3", front="Front 2") + "\n"
+        "phantom-fury", "refused.no_ground", "10.3", front="front 2") + "\n"
 
 
 @pytest.mark.parametrize("line", ["odds", "odds 2", "odds 9 1", "odds 2 8", "odds 2.7 1"])
 def test_odds_of_nothing_tell_how_they_are_asked_for(keyboard: Keyboard, line: str) -> None:
     assert keyboard.type(line).startswith(text_of(
-        "sentences.terminal.needs", usage="odds 2 13 tells"))
+        "sentences.terminal.needs", usage="odds 2 13: show"))
 
 
 def test_10_3_a_card_that_does_not_attack_is_refused_with_the_rule(keyboard: Keyboard) -> None:
@@ -135,7 +135,7 @@ def test_4_2_a_hand_is_discarded_by_digits() -> None:
 def test_10_4_an_assault_is_played_from_the_first_key_to_the_points() -> None:
     match = Match.from_position(POSITION, dealer=ScriptedDealer(["roll 5", "roll 3 4"]))
     told = Keyboard(match).type("13 2", "as")
-    assert "Throw of 5: Car Bomb (3) does not explode. [11.2]" in told
+    assert "Rolled 5: Car Bomb (3) does not explode. [11.2]" in told
     assert "Front 2: ours 10 + 3, theirs 5 + 4. [11.5]" in told
     assert "Captured: Jihadists (5) and Secured District (4). Points: 9. [10.4]" in told
 
@@ -188,5 +188,5 @@ def test_what_was_drawn_since_is_told_where_a_decision_stays() -> None:
         own_text_of(
             "phantom-fury", "refused.undo_drawn",
             "1.4") + " Army Mechanized Infantry (5) joins the hand. [4.1]",
-        "It can be taken back all the same, with new dice: type take-back. It is counted.",
+        own_text_of("phantom-fury", "terminal.go_back"),
     ]

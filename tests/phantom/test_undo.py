@@ -23,22 +23,23 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     ({**ASSAULT, "fronts": {"1": ["jihadists", "?"]}},
      "send bradley 1, assault, draw car-bomb, roll 2",
      text_of(
-         "sentences.refused.undo_thrown", "11.5") + " Throw of 2: Car Bomb (3) explodes. [11.2]"),
+         "sentences.refused.undo_thrown", "11.5") + " Rolled 2: Car Bomb (3) explodes. [11.2]"),
     ({**ASSAULT, "fronts": {"1": ["jihadists", "?"]}}, "send bradley 1, assault, draw ambush",
      own_text_of(
-         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is turned up at front 1. [11.1]"),
+         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is revealed at front 1. [11.1]"),
     ({"hand": ["predators"], "phase": {"step": "recon"}, "fronts": {"1": ["jihadists", "?"]}},
      "recon predators 1, roll 5",
-     "Dice were thrown since: that stays. [11.5] Throw of 5: nothing is found out at front 1. "
-     "[6.1]"),
+     text_of(
+         "sentences.refused.undo_thrown", "11.5")
+     + " Rolled 5: nothing is revealed at front 1. [6.1]"),
     ({"hand": ["predators"], "phase": {"step": "recon"}, "fronts": {"1": ["jihadists", "?"]}},
      "recon predators 1, roll 4, draw ambush",
      own_text_of(
-         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is turned up at front 1. [6.1]"),
+         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is revealed at front 1. [6.1]"),
     ({"hand": ["robot"], "phase": {"step": "disarm"}, "fronts": {"1": ["car-bomb"]}},
      "disarm robot 1.1, roll 4",
      text_of(
-         "sentences.refused.undo_thrown", "11.5") + " Throw of 4: Car Bomb (3) is removed. [7.1]"),
+         "sentences.refused.undo_thrown", "11.5") + " Rolled 4: Car Bomb (3) is removed. [7.1]"),
     ({"hand": ["bradley"], "phase": {"step": "artillery"},
       "fronts": {"1": ["pillbox", "insurgents"]}}, "aim bradley 1.1, fire, roll 6 1, roll 1 1",
      text_of("sentences.refused.undo_thrown") + " Front 1: ours 8 + 1, theirs 4 + 1. [11.5]"),
@@ -48,7 +49,7 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     ({**ASSAULT, "turn": 25, "fronts": {"1": ["jihadists", "?"]},
       "cups": {"insurgents": {"ambush": 1}}}, "withdraw, draw ambush",
      own_text_of(
-         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is turned up at front 1. [3.3]"),
+         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is revealed at front 1. [3.3]"),
 ]  # fmt: skip
 
 
@@ -94,5 +95,5 @@ def test_6_1_an_undo_while_the_die_rolls_tells_not_whether_a_card_is_turned_up(t
 def test_an_undo_before_anything_was_decided_names_no_rule() -> None:
     position = json.dumps({"scenario": "phantom-fury", "turn": 9})
     engine = Engine(Match.from_position(position, None))
-    said = {"ok": False, "error": "There is nothing to take back yet."}
+    said = {"ok": False, "error": text_of("sentences.refused.undo_nothing")}
     assert engine.answer('{"do":"undo"}') == said

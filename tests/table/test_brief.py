@@ -47,5 +47,5 @@ def test_why_a_decision_stays_is_the_beginning_of_the_whole_refusal(spoken: str,
         whole, reason, short = _(SENTENCES[key]), _(REASONS[key]), in_short(Message(key))
     finally:
         speak("en")
-    assert whole.startswith(reason) and whole[len(reason)] in ":."
+    assert whole.startswith(reason) and whole[len(reason)] in ":.,"
     assert short == f"{reason}."

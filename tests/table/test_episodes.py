@@ -161,7 +161,7 @@ def regroups(match: Match, reader: str) -> list[Episode]:
 def test_2_4_a_regroup_is_one_line_that_counts_the_companies_that_form(match: Match) -> None:
     (told,) = (one for one in regroups(match, "us") if len(one.lines) == 22)
     assert told.text == (
-        "Four companies of the 508th form. A concealed VP marker is laid at Sainte-Mère-Église"
+        "Four companies of the 508th form. A concealed VP marker is placed at Sainte-Mère-Église"
         " (2510). Sainte-Mère-Église (2510) is worth 2 points."
     )
     assert told.sub == "0813, 0920, 0916 and 0909"
@@ -176,7 +176,7 @@ def test_2_4_where_nothing_forms_the_hexes_with_sticks_turned_up_are_counted() -
     )
     match.submit("muster 1713")
     match.submit("muster 1913")
-    assert [one.text for one in regroups(match, "us")] == ["The sticks in two hexes are turned up."]
+    assert [one.text for one in regroups(match, "us")] == ["The sticks in two hexes are revealed."]
 
 
 def test_5_1_a_turn_that_begins_is_told_for_itself(match: Match) -> None:

@@ -262,7 +262,7 @@ def test_the_cards_follow_one_who_chooses_the_attackers_one_by_one(learner: Lear
     learner.press(pygame.K_f)
     assert learner.title == "The Point"
     learner.at(Hex(1611), "505.A")
-    assert learner.title == "Go in"
+    assert learner.title == "Advance"
 
 
 def test_a_ring_round_what_a_card_means_crosses_no_words(learner: Learner) -> None:

@@ -9,6 +9,7 @@ import pytest
 from nightdrop.table.match import log
 from nightdrop.table.match.match import Match, Refused
 from tests.conftest import play_on
+from tests.wording import text_of
 
 # A turn-5 morning: one full company beside a concealed German, one German far away.
 MORNING = """
@@ -100,7 +101,7 @@ def test_undo_stops_where_the_other_player_decides() -> None:
     match.submit("U1")
     for text in ("done", "done", "G4", "roll 3"):
         match.submit(text)
-    with pytest.raises(Refused, match="Dice were thrown"):
+    with pytest.raises(Refused, match=text_of("sentences.refused.undo_thrown")):
         match.undo()
 
 
@@ -108,7 +109,7 @@ def test_undo_stops_at_a_face_that_was_turned_up() -> None:
     match = at_dawn()
     for text in ("U1", "done", "attack 2714", "join 505.A", "fight"):
         match.submit(text)
-    with pytest.raises(Refused, match="A face was turned up"):
+    with pytest.raises(Refused, match=text_of("sentences.refused.undo_learned")):
         match.undo()
     assert match.entries[-1] == "fight"
 
@@ -124,7 +125,7 @@ def test_an_attack_may_be_undone_until_it_is_declared() -> None:
 
 def test_nothing_can_be_undone_before_the_first_decision() -> None:
     match = at_dawn()
-    with pytest.raises(Refused, match="nothing to take back"):
+    with pytest.raises(Refused, match=text_of("sentences.refused.undo_nothing")):
         match.undo()
 
 

@@ -17,7 +17,7 @@ from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import lid_of
 from nightdrop.table.scenario.scenarios import shipped_scenarios
 from tests.patience import MINUTES
-from tests.wording import in_code
+from tests.wording import in_code, text_of
 
 FIGHT = """
 scenario: night-drop
@@ -211,7 +211,7 @@ def test_undo_is_answered_or_refused_with_the_reason(fight: Pipe) -> None:
     fight.acts("join 505.A", "fight")
     answer = fight.ask("undo")
     assert answer["ok"] is False
-    assert "turned up" in answer["error"]
+    assert text_of("sentences.refused.undo_learned") in answer["error"]
     assert fight.ask("record")["entries"][-1] == "fight"
 
 

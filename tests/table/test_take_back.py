@@ -114,7 +114,7 @@ def test_it_is_not_offered(players: Players | None, seal: Seal | None, take_back
     for text in ATTACK:
         match.submit(text)
     assert match.take_backs is None and match.go_back_to() is None
-    with pytest.raises(Refused, match="Nothing is taken back with new dice here"):
+    with pytest.raises(Refused, match=text_of("sentences.refused.go_back")):
         match.go_back(0)
     assert match.entries[: len(ATTACK)] == ATTACK
 
@@ -242,7 +242,7 @@ def test_at_the_terminal_a_refused_undo_says_how_to_take_back() -> None:
 def test_at_the_terminal_take_back_goes_back_and_tells_the_count() -> None:
     match = after_the_attack()
     said = typed(match, "take-back")
-    assert "what was thrown and drawn since is thrown and drawn anew." in said
+    assert text_of("sentences.terminal.gone_back") in said
     assert in_code("Take-backs with new dice: {count}.", count="1") in said
     assert match.entries == ATTACK[:-1]
     said = typed(match, "take-back all")
@@ -254,7 +254,7 @@ def test_at_the_terminal_two_people_are_offered_nothing() -> None:
     for text in ATTACK:
         match.submit(text)
     assert "take-back" not in typed(match, "undo")
-    assert "Nothing is taken back with new dice here." in typed(match, "take-back")
+    assert text_of("sentences.refused.go_back") in typed(match, "take-back")
 
 
 @pytest.mark.parametrize(("words", "allowed"), [

@@ -104,7 +104,7 @@ def test_units_that_can_act_are_told_in_few_lines_where_they_are_many(night: Key
     assert lines[2] == "1. done: end this step."
     assert lines[3].startswith("Unknown stick of the 505th: 2. 505.03 in 1707; 3. 505.20 in 1708;")
     assert "9. 505.01 and 10. 505.05 in 2014" in lines[3]
-    assert lines[4:] == ["A unit's number tells where it can go; actions tells all, line by line."]
+    assert lines[4:] == [text_of("sentences.terminal.unit_numbers")]
     assert night.type("3").startswith("1. move 505.20 ")
 
 
@@ -117,7 +117,7 @@ def test_who_stays_to_fight_is_said_to_be_able_to_move_yet() -> None:
     match = Match.from_position(FIGHT.replace("us", "german", 2), dealer=ScriptedDealer(["roll 6"]))
     keyboard = Keyboard(match)
     keyboard.type("", "G4", "done", "G.01")
-    assert "infantry company 3-3 makes ready to fight, and may still move." in keyboard.type("1")
+    assert "infantry company 3-3 is activated in place and may still move." in keyboard.type("1")
 
 
 def test_no_word_is_broken_at_the_edge_of_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_an_attack_is_forecast_before_it_is_declared(day: Keyboard) -> None:
 
 
 def test_a_fight_is_fought_by_short_forms(day: Keyboard) -> None:
-    assert "Name an enemy hex to attack it" in day.type("", "u1", "done")
+    assert text_of("sentences.typed.prompt.combat") in day.type("", "u1", "done")
     assert "There is no enemy in Fauville (2713). [9.1.1]" in day.type("fauville")
     assert "2714 is attacked. [9.1.1]" in day.type("2714")
     assert "with nobody yet." in day.type("odds")
@@ -247,7 +247,7 @@ def test_a_terminal_that_cannot_be_wiped_says_so_after_secrets_were_read(
     assert keyboard.mode == "leave"
     told = keyboard.type("")
     assert ("\x1b[3J" in told) is wipes
-    assert ("cannot be wiped" in told) is not wipes
+    assert ("This terminal cannot be cleared" in told) is not wipes
 
 
 def test_an_action_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
@@ -333,7 +333,7 @@ def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:
         "sentences.terminal.taken_back") + "\nThe US player decides.")
     assert "7 ne" not in night.match.entries and night.match.entries[-1] == "U1"
     night.type("d", "d")
-    assert "is taken back" in night.type("undo")  # his own done, under the cover
+    assert text_of("sentences.terminal.taken_back") in night.type("undo")  # his own done, under the cover
     assert night.mode == "cover"  # anybody may have typed it
     night.type("")
     assert night.mode == "play"
@@ -341,9 +341,9 @@ def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:
 
 def test_what_was_taken_back_can_be_done_again(night: Keyboard) -> None:
     night.type("U1", "7 ne", "undo")
-    assert night.type("redo").startswith("What was taken back is done again.\n")
+    assert night.type("redo").startswith(text_of("sentences.terminal.done_again") + "\n")
     assert night.match.entries[-1].startswith("move 505.07")
-    assert "Nothing was taken back" in night.type("redo")
+    assert text_of("sentences.refused.redo_nothing") in night.type("redo")
 
 
 def test_an_undo_under_the_cover_shows_the_secrets_of_nobody(day: Keyboard) -> None:
@@ -367,11 +367,11 @@ def test_leaving_the_map_must_be_typed_twice() -> None:
 
 def test_a_file_is_replaced_only_on_request(night: Keyboard, tmp_path: Path) -> None:
     path = tmp_path / "my game.yaml"
-    assert "is written to" in night.type(f"save {path}")
+    assert text_of("sentences.terminal.saved", path=path) in night.type(f"save {path}")
     night.type("U1")
-    assert "type the same again" in night.type(f"save {path}")
+    assert "type the same command again" in night.type(f"save {path}")
     assert len(Replay(path).entries) < len(night.match.entries)
-    assert "is written to" in night.type(f"save {path}")
+    assert text_of("sentences.terminal.saved", path=path) in night.type(f"save {path}")
     assert Replay(path).entries == night.match.entries
     assert "cannot be written" in night.type(f"save {tmp_path}/none/game.yaml")
     assert "cannot be" in night.type("save \0")
@@ -383,7 +383,7 @@ def test_a_file_is_replaced_only_on_request(night: Keyboard, tmp_path: Path) -> 
 def test_a_name_that_no_file_can_have_is_refused_with_its_character(
     night: Keyboard, name: str, character: str
 ) -> None:
-    said = f"The file cannot be written: no name here can hold the character {character}.\n"
+    said = f"The file cannot be written: file names here cannot contain the character {character}.\n"
     assert night.type(f"save {name}") == said
 
 
@@ -399,9 +399,9 @@ def test_a_letter_that_the_system_cannot_write_is_shown(
 
 def test_dice_are_typed_by_the_players() -> None:
     keyboard = Keyboard(Match.new(seed=3, dice="typed"))
-    assert "Throw three dice and type them." in keyboard.said
+    assert "Roll three dice and type the results." in keyboard.said
     for line in ("1 2", "7 7 7", "0", "1234"):
-        assert "Throw three dice and type them." in keyboard.type(line)
+        assert "Roll three dice and type the results." in keyboard.type(line)
     assert "lands in 2006. [4.2.2]" in keyboard.type("1,2 3")
     assert keyboard.match.entries[-1] == "roll 1 2 3"
 
@@ -412,7 +412,7 @@ def test_the_game_ends_in_words(finished: Path) -> None:
     assert "victory. [10.4]" in keyboard.type("track")
     for line in ("actions", "done", "U1", "1"):
         assert keyboard.type(line) == text_of("sentences.refused.over", "10.1") + "\n"
-    stays = "The game is over and all has been shown: its end stays. [10.1]\n"
+    stays = text_of("sentences.refused.undo_end", "10.1") + "\n"
     assert keyboard.type("undo") == stays
     assert keyboard.type("odds") == in_code("No attack is being made. [9.1]") + "\n"
 
@@ -454,7 +454,7 @@ def test_typed_lines_are_read_to_their_end(tmp_path: Path) -> None:
     match = Match.from_position(FIGHT, None, save_to=path)
     lines = io.StringIO("\nU1\nquit\nU2\n")
     assert Terminal(match, lines, out, path).run() == 0
-    assert f"The game is kept in {path} after every action." in out.getvalue()
+    assert text_of("sentences.terminal.kept", path=path) in out.getvalue()
     assert match.entries == ("U1",)
 
 

@@ -30,7 +30,7 @@ def night() -> Keyboard:
         ("actions G.01", "1. activate G.01: stays where it is, to fight.\n2. move G.01 2613: "),
         ("actions G.01", "2. move G.01 2613: bocage, 1 hex north-west, 3 MP."),
         ("G.01", "2. move G.01 "),
-        ("G.01", " ways more: type actions G.01, or any hex in reach."),
+        ("G.01", " more moves: type actions G.01, or any hex in reach."),
         ("look Cauquigny", "Cauquigny (1312) is village with main road"),
         ("look 1312", "It is a VP hex: no marker, no US control. [4.3]"),
         ("look sme", "Sainte-Mère-Église (2510) is village with main road"),
@@ -55,7 +55,7 @@ def night() -> Keyboard:
         ("units", "2714: German infantry company 3-3, G.01."),
         ("units 505", "505.07; company 5-4 of the 505th, 505.A; company 3-3 of the 505th, reduced"),
         ("units 507", "No such unit is on the map."),
-        ("units x", text_of("sentences.terminal.needs", usage="units lists")),
+        ("units x", text_of("sentences.terminal.needs", usage="units: list")),
         ("vp", "The US player controls 1 of 10; known points: 0. [10.2]"),
         ("track", "Turn 5 of 9, 05:30, dawn. [5]"),
         ("track", "Activations finished in this turn: none. [5.4]"),
@@ -64,19 +64,19 @@ def night() -> Keyboard:
         ("log", text_of(
             "news.news.activated_units", "5.4.2", activation="Turn 5",
             occupier_nation="G4: German")),
-        ("log 1", "Turn 5: Throw of 6: six units. [5.4.2]"),
-        ("log all", "Turn 5: Throw of 6"),
-        ("log x", text_of("sentences.terminal.needs", usage="log tells")),
+        ("log 1", "Turn 5: Rolled 6: six units. [5.4.2]"),
+        ("log all", "Turn 5: Rolled 6"),
+        ("log x", text_of("sentences.terminal.needs", usage="log: show")),
         ("odds", in_code("No attack is being made. [9.1]")),
         ("plan", in_code("What the opponent goes for is told when the game is over.")),
         ("why move G.01 2713", "The enemy holds Fauville (2713). [8.4.3]"),
         ("why 1 0101", "out of reach"),
         ("why 1 s", "That can be done now."),
-        ("why sing", "'sing' is no command and no action"),
+        ("why sing", "'sing' is neither a command nor an action"),
         ("undo", text_of("sentences.terminal.taken_back")),
-        ("again", "The German player decides. Move German units, six units can still be"),
+        ("again", "The German player decides. Move German units (six units can still be"),
         ("", "The German player decides."),
-        ("help", "An action is typed as it is listed"),
+        ("help", "Type an action as it is listed"),
         ("help look", "Look 1312, or look Cauquigny"),
         ("quit", "Goodbye."),
     ],
@@ -198,7 +198,7 @@ NIGHT = MORNING_OF_THE_GERMAN.replace("turn: 5", "turn: 3\nforced: '505'\ntokens
         ("actions 505.07", "The unknown stick of the 505th cannot move now."),
         ("units us", "505.07; company 5-4 of the 505th, 505.A;"),
         ("units german", "Pont-l'Abbé (0417): German pioneer company 4-3, G.02."),
-        ("a 1214", "'a 1214' is no command and no action"),
+        ("a 1214", "'a 1214' is neither a command nor an action"),
     ],
 )
 def test_every_command_answers_at_night(line: str, answer: str) -> None:
@@ -217,7 +217,7 @@ def test_a_letter_and_a_place_move_a_company() -> None:
 
 def test_the_list_has_no_number_beyond_its_last() -> None:
     keyboard = at(FIGHT)
-    assert keyboard.type("", "U1", "actions", "99") == "The list has the numbers 1 to 4.\n"
+    assert keyboard.type("", "U1", "actions", "99") == text_of("sentences.terminal.no_number", last=4) + "\n"
 
 
 @pytest.mark.parametrize("line", ["move " * 4000, "why " + "a " * 4000, "1 " * 4000])
@@ -274,14 +274,14 @@ away:
 
 def test_4_2_2_a_stick_beside_the_edge_is_in_nobody_s_hand() -> None:
     keyboard = at(RAID)
-    beside = "The unknown red stick red.01 waits beside 0112 and comes back. [4.2.2]\n"
+    beside = "The unknown red stick red.01 waits off the map beside 0112 and will return. [4.2.2]\n"
     assert keyboard.type("", "where red.01") == beside
     assert keyboard.type("units red") == beside
 
 
 def test_8_6_a_unit_on_the_track_is_in_nobody_s_hand() -> None:
     keyboard = at(RAID)
-    aboard = "G.05 is on the track, in box 2 on its way to A. [8.6]\n"
+    aboard = "G.05 is on the track, in box 2, on its way to A. [8.6]\n"
     assert keyboard.type("", "where G.05").endswith(aboard)
     assert keyboard.type("units german").endswith(aboard)
 

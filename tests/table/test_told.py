@@ -244,7 +244,7 @@ def test_5_2_no_decision_is_behind_the_throw_for_the_initiative() -> None:
 
 def test_why_tells_what_the_program_did_last() -> None:
     keyboard = Alone(against())
-    assert "decided nothing since" in keyboard.type("why")
+    assert text_of("sentences.terminal.no_answer") in keyboard.type("why")
     keyboard.type("U1", "done", "done", "done")
     lines = keyboard.type("why").splitlines()
     assert lines and all(line.endswith(("]", HIDDEN, ".")) for line in lines)

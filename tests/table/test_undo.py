@@ -107,10 +107,10 @@ def test_a_refused_undo_says_what_was_learned() -> None:
     match = at_dawn(seed=None)
     for text in ("done", "attack 2714", "join 505.A", "fight"):
         match.submit(text)
-    with pytest.raises(Refused, match="turned up"):
+    with pytest.raises(Refused, match=text_of("sentences.refused.undo_learned")):
         match.undo(0)
     said = match.undo_sentence("us")
-    assert said is not None and "A German infantry company 3–3 turns up in 2714. [3.1.4]" in said
+    assert said is not None and "A German infantry company 3–3 is revealed in 2714. [3.1.4]" in said
 
 
 def test_undo_to_a_line_goes_back_over_the_steps_between() -> None:
@@ -146,7 +146,7 @@ def test_the_end_of_the_game_stays(tmp_path: Path) -> None:
     match.submit("done")
     match.save(path)
     assert match.is_over and "opened: " in path.read_text(encoding="utf-8")
-    with pytest.raises(Refused, match="The game is over and all has been shown: its end stays"):
+    with pytest.raises(Refused, match=text_of("sentences.refused.undo_end")):
         match.undo()
     assert match.history.limit == len(match.entries)
     assert Match.load(path).can_undo() == match.can_undo()
@@ -171,7 +171,7 @@ def test_another_decision_ends_what_can_be_redone() -> None:
     match.undo()
     match.submit("move 505.02 2712")
     assert not match.can_redo
-    with pytest.raises(Refused, match="Nothing was taken back"):
+    with pytest.raises(Refused, match=text_of("sentences.refused.redo_nothing")):
         match.redo()
 
 

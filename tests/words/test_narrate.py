@@ -60,7 +60,7 @@ def test_a_sentence_ends_with_its_rule_number() -> None:
 def test_fields_are_named_as_players_name_them() -> None:
     message = Message("prompt.push", {"regiment": "505", "left": 1}, "5.4.2")
     said = word(message, Match.new(seed=3).state)
-    assert said.startswith("Move unknown sticks of the 505th")
+    assert said.startswith("Push unknown sticks of the 505th")
     assert "one move is left" in said
 
 

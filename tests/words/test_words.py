@@ -246,7 +246,7 @@ def test_the_help_of_the_command_line_is_not_english(
 def test_another_language_tells_the_whole_log_and_the_next_news() -> None:
     match = Match.new(seed=3)
     english = match.log("both")[0].sentence
-    assert english == "A German unit is drawn at Pont-l'Abbé (0417). [4.1]"
+    assert english == "A German unit is drawn for Pont-l'Abbé (0417). [4.1]"
     speak("it")
     italian = match.log("both")[0].sentence
     assert italian == "Si piazza un’unità tedesca a Pont-l'Abbé (0417). [4.1]"
@@ -457,8 +457,8 @@ def test_where_nothing_is_set_the_locale_says_the_language(
 
 
 @pytest.mark.parametrize(("spoken", "said"), [
-    ("en", ("US DECIDES", "GERMAN DECIDES", "BRITISH DECIDE")),
-    ("it", ("DECIDONO GLI USA", "DECIDE IL TEDESCO", "DECIDONO I BRITANNICI")),
+    ("en", ("US DECIDES", "GERMANS DECIDE", "BRITISH DECIDE")),
+    ("it", ("DECIDONO GLI USA", "DECIDONO I TEDESCHI", "DECIDONO I BRITANNICI")),
 ])  # fmt: skip
 def test_a_side_agrees_with_what_it_does(spoken: str, said: tuple[str, ...]) -> None:
     speak(spoken)

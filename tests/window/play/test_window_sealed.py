@@ -363,7 +363,7 @@ def test_what_departs_from_this_edition_is_named_before_the_start(
     press_key(app, pygame.K_SPACE)
     press_key(app, pygame.K_d, "d")
     press_key(app, pygame.K_ESCAPE)
-    assert screen.rules.sub == "You type in your own dice. Bocage helps to defend: yes."
+    assert screen.rules.sub == "You type in your own dice. Bocage helps the defender: yes."
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
     header = app.screen.playing.match.header

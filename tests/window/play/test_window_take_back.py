@@ -60,7 +60,7 @@ def test_u_twice_takes_the_last_decision_back_with_new_dice(table: Table) -> Non
     table.key(pygame.K_u)
     assert play.playing.refusal is not None
     assert play.playing.refusal[0].startswith(
-        "Dice were thrown since: it can be taken back with new dice. Attacker 5 + "
+        "Dice have been rolled since then: it can be taken back with new dice. Attacker 5 + "
     )
     assert named(play)[:3] == ["take-back", "anew", "back"]
     assert table.match.take_backs == 0

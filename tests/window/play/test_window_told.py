@@ -137,7 +137,7 @@ def test_9_2_4_the_bar_of_a_folded_panel_tells_no_result_before_the_dice_lie(alo
     assert alone.panel.own.brief.startswith("AF 5, DF 3. AF higher 72 %")
     alone.lie()
     alone.wait(1000)
-    assert alone.panel.own.brief == "AF 9, DF 7. Attacker higher."
+    assert alone.panel.own.brief == "AF 9, DF 7. Attacker wins."
 
 
 def test_9_2_4_a_refused_undo_tells_no_result_before_the_dice_lie(alone: Table) -> None:
@@ -146,7 +146,7 @@ def test_9_2_4_a_refused_undo_tells_no_result_before_the_dice_lie(alone: Table) 
     assert playing.untold is not None
     playing.undo()
     assert playing.refusal == (
-        "Dice were thrown since: it can be taken back with new dice. [9.2.4]", None,
+        "Dice have been rolled since then: it can be taken back with new dice. [9.2.4]", None,
     )  # fmt: skip
 
 

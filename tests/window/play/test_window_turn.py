@@ -22,7 +22,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.tasks import RETRY_MS
 from tests.tools.demo import Hand, map_of, open_dummy
-from tests.wording import in_code
+from tests.wording import in_code, text_of
 
 POSITION = """
 scenario: night-drop
@@ -206,7 +206,7 @@ def test_undo_that_is_refused_says_what_was_learned(fighting: Table) -> None:
     fighting.key(pygame.K_u)
     assert fighting.match.entries == entries
     assert fighting.play.playing.refusal is not None
-    assert "A face was turned up since" in fighting.play.playing.refusal[0]
+    assert text_of("sentences.refused.undo_learned") in fighting.play.playing.refusal[0]
     assert fighting.play.playing.refusal[0].endswith("[3.1.4]")
 
 
