@@ -78,7 +78,8 @@ def test_8_3_the_force_is_told_with_its_movement() -> None:
 
 def test_13_4_a_place_beyond_a_base_is_refused_with_the_rule() -> None:
     told = keyboard().type("j-3", "force 3/5", "move souk")
-    assert told == ("A force leaving a base must stop in the first space: Souk is beyond it. [13.4]\n")
+    said = "A force leaving a base must stop in the first space: Souk is beyond it."
+    assert told == f"{said} [13.4]\n"
 
 
 def test_4_3_several_of_a_kind_are_named_as_many() -> None:

@@ -140,7 +140,8 @@ def test_a_hint_is_told_marked_on_the_table_and_done_by_enter(player: Player) ->
     shown = player.play.adviser.shown
     assert shown is not None
     box = next(b for b in player.play.buttons.buttons if b.name == "hint")
-    assert box.label == f"Draw from the {shown.action.text} cup" and box.sub.startswith("Chosen at random")
+    assert box.label == f"Draw from the {shown.action.text} cup"
+    assert box.sub.startswith("Chosen at random")
     player.type(pygame.K_RETURN)
     assert player.entries[0] == shown.action.text
 

@@ -333,7 +333,8 @@ def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:
         "sentences.terminal.taken_back") + "\nThe US player decides.")
     assert "7 ne" not in night.match.entries and night.match.entries[-1] == "U1"
     night.type("d", "d")
-    assert text_of("sentences.terminal.taken_back") in night.type("undo")  # his own done, under the cover
+    assert text_of("sentences.terminal.taken_back") in night.type(
+        "undo")  # their own done, under the cover
     assert night.mode == "cover"  # anybody may have typed it
     night.type("")
     assert night.mode == "play"
@@ -383,7 +384,8 @@ def test_a_file_is_replaced_only_on_request(night: Keyboard, tmp_path: Path) -> 
 def test_a_name_that_no_file_can_have_is_refused_with_its_character(
     night: Keyboard, name: str, character: str
 ) -> None:
-    said = f"The file cannot be written: file names here cannot contain the character {character}.\n"
+    no_name = text_of("sentences.terminal.no_name", character=character)
+    said = f"The file cannot be written: {no_name}.\n"
     assert night.type(f"save {name}") == said
 
 

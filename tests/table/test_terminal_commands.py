@@ -217,7 +217,8 @@ def test_a_letter_and_a_place_move_a_company() -> None:
 
 def test_the_list_has_no_number_beyond_its_last() -> None:
     keyboard = at(FIGHT)
-    assert keyboard.type("", "U1", "actions", "99") == text_of("sentences.terminal.no_number", last=4) + "\n"
+    said = text_of("sentences.terminal.no_number", last=4)
+    assert keyboard.type("", "U1", "actions", "99") == said + "\n"
 
 
 @pytest.mark.parametrize("line", ["move " * 4000, "why " + "a " * 4000, "1 " * 4000])

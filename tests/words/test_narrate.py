@@ -61,7 +61,7 @@ def test_fields_are_named_as_players_name_them() -> None:
     message = Message("prompt.push", {"regiment": "505", "left": 1}, "5.4.2")
     said = word(message, Match.new(seed=3).state)
     assert said.startswith("Push unknown sticks of the 505th")
-    assert "one move is left" in said
+    assert "one push is left" in said
 
 
 def test_5_1_the_first_day_turn_is_dawn(game: Game) -> None:
