@@ -382,7 +382,7 @@ def _report(parsed: argparse.Namespace) -> int:
     path = write_report(asdict(settings), {}, parsed.record)
     if parsed.record is not None:
         print(_(AGREED))
-    print(_("The report is written: {path}. Nothing was sent.").format(path=path))
+    print(_("The report has been saved to {path}. Nothing was sent.").format(path=path))
     return 0
 
 

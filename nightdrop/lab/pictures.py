@@ -164,7 +164,7 @@ def _plots(task: Task, rows: Sequence[GameRow]) -> dict[str, LabPlot]:
             "What it changes", f"{said} A full dot stands after Holm, 5 %.",
             partial(_differences, task=task, rows=rows), count)  # fmt: skip
     games = summary(task.line_ups[0], rows).games
-    found["levels"] = LabPlot("Levels of victory", f"Per cent of the games; {games} of each row.",
+    found["levels"] = LabPlot("Victory levels", f"Per cent of the games; {games} of each row.",
                            partial(_levels, task=task, rows=rows), count + 2)  # fmt: skip
     if task.kind not in PAIRED_KINDS and count < 3:
         told = (one for one in task.line_ups if account_of(one.kind).held)

@@ -118,7 +118,7 @@ class Pace:
 
 
 TITLE: Final = "Night Drop"  # of the window
-NO_FULL: Final = N_("This system refused a full screen, so the game stays in its window.")
+NO_FULL: Final = N_("This system refused full screen, so the game stays in its window.")
 LEAST_SIZE = (320, 200)  # px that the window itself keeps
 SMALLEST = (800, 500)  # px of the smallest window in which the game is shown
 EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)

@@ -141,7 +141,7 @@ def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
     node, terrain = node_face(view, place), space_of(view, place).type
     boots = [id_ for id_ in boots_at(view, place) if id_ not in (*book.force, *book.sent)]
     if boots:
-        yield _("Own boots are there: no reaction."), "14.1"
+        yield _("Friendly ground units are there: no reaction."), "14.1"
         return
     if place not in book.nodes and place != book.chopper and terrain == "open" and (
             rules_of(view).options["open_reaction"] == "none"):  # fmt: skip
@@ -155,17 +155,17 @@ def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
     elif node is not None and (does := own(game.name, f"node.{node.id}.does")):
         yield _("{node}: {does}.").format(node=face_words(game, node.id), does=does), "Node chart"
     elif place in book.nodes and node is None:
-        yield _("The node is concealed: every face that is left may be there."), "7.1"
+        yield _("The node is concealed: it can be any of the remaining faces."), "7.1"
     picks = tables.picks[book.morale] + (node is not None and node.id == "arms-cache")
     level = face_words(game, tables.morale[book.morale])
     yield ngettext("Morale is {level}: one pick.", "Morale is {level}: {count} picks.",
                    picks).format(level=level, count=picks), "14.1"  # fmt: skip
     if terrain in tables.stand[book.morale]:
-        yield _("Here they stand and fight."), "9.3"
+        yield _("They stand and fight here."), "9.3"
     elif tables.losses[terrain] > 1:
-        yield _("In the open hits count double, and survivors break off."), "16.5"
+        yield _("In the open, hits count double and survivors break off."), "16.5"
     else:
-        yield _("Here survivors break off."), "9.3"
+        yield _("Survivors break off here."), "9.3"
 
 
 def forecast_plate(view: State, seen: ShownForecast, *, asks: bool) -> HoverPlate:
@@ -231,7 +231,7 @@ def _draw_foot(
     pen.box(bottom, pal.accent, None, 9)
     row = bottom.inflate(-2 * pad, 0)
     waits = view.book.operation == NETWORK.verb
-    note = _("fight when all have come") if waits else _("and fight as it falls")
+    note = _("fight once all have arrived") if waits else _("and fight what appears")
     click = _("Click to choose how") if asks else _(_CLICKS[verb_of(action)])
     pen.line(row, click, "strong", 15, pal.on_accent)
     if pen.width(click, "strong", 15) + pen.width(note, "body", SIZE_BODY) + gap <= row.width:
@@ -242,10 +242,10 @@ def _odds(pal: Palette, seen: ShownForecast) -> OddsBar:
     """Taken, thrown back and destroyed as parts of a bar; what is old is being counted anew."""
     found = seen.found
     if found is None:
-        return OddsBar((), note=_("counting …"))
+        return OddsBar((), note=_("calculating …"))
     said = _("taken {share}").format(share=percent(found.taken))
     if seen.is_old:
-        said = _("counting …")
+        said = _("calculating …")
     elif found.within >= 0.005:
         said += f" ± {round(100 * found.within)}"
     return OddsBar((OddsPart(found.taken, pal.good), OddsPart(found.thrown_back, pal.neutral),

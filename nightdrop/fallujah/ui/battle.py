@@ -315,7 +315,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         playing = self.playing
         ways = {named(one)[0] for one in playing.offered if verb_of(one) == "withdraw"}
         names = fighters(playing.view, fight_of(playing.view).space)
-        note = _("some: click a counter, then where it goes")
+        note = _("for some only: click a counter, then its destination")
         if not playing.usable:
             return []
         if len(ways) < len(names):
@@ -403,10 +403,10 @@ class BattleSheet(OverSheet[TownPlaying]):
                 size = pen.fitting([word], row.width, "body", 15) or 10
                 pen.line(row, word, "body", size, pal.ink, "centre")
                 if told.sums[0] == told.sums[1]:
-                    note = _("a tie is theirs here") if theirs else _("a tie is ours here")
+                    note = _("the tie goes to OPFOR") if theirs else _("the tie goes to us")
                 else:
-                    note = (_("a tie would be OPFOR’s") if a_tie_is(told) == OPFOR
-                            else _("a tie would be the Coalition’s"))  # fmt: skip
+                    note = (_("a tie would go to OPFOR") if a_tie_is(told) == OPFOR
+                            else _("a tie would go to the Coalition"))  # fmt: skip
                 pen.line(row.move(0, pen.px(22)), note, "body", SIZE_SUB, pal.ink2, "centre")
         y = laid.ours - pen.px(10)
         pygame.draw.line(pen.surface, pal.rule, (inner.left, y), (inner.right, y))
@@ -484,13 +484,13 @@ class BattleSheet(OverSheet[TownPlaying]):
                 return
         if told.sixes:
             who = thing_words(told.state.game, told.sixes[0])
-            many = ngettext("{who}: a 6 does collateral damage, −1 OP",
-                            "{who} and others: sixes do collateral damage, −{count} OPs",
+            many = ngettext("{who}: a 6 causes collateral damage, −1 OP",
+                            "{who} and others: sixes cause collateral damage, −{count} OPs",
                             len(told.sixes))  # fmt: skip
             said.append((capital(many.format(who=who, count=len(told.sixes))), "23.5"))
         if rule := rule_of_losses(told):
             hits = told.hits[COALITION]
-            words = ngettext("one hit counts for {losses}", "{count} hits count for {losses}", hits)
+            words = ngettext("one hit counts as {losses}", "{count} hits count as {losses}", hits)
             said.append((capital(words.format(count=hits, losses=told.losses)), rule))
         x = inner.left
         for text, rule in said:
@@ -513,11 +513,11 @@ class BattleSheet(OverSheet[TownPlaying]):
         area = pygame.Rect(inner.left if side == COALITION else inner.right - wide, top, wide, 0)
         edge = str(fight_of(told.state).edge or "")
         word = _(_HEADS[side][edge != side]) if edge else (
-            _("Coalition") if side == COALITION else _("OPFOR: the weakest falls first"))
+            _("Coalition") if side == COALITION else _("OPFOR: weakest eliminated first"))
         note = ""
         if side in told.hits:
             dice = sum(isinstance(name, int) == (side == OPFOR) for name in told.shots)
-            note = ngettext("one hit of {dice} dice", "{hits} hits of {dice} dice",
+            note = ngettext("one hit from {dice} dice", "{hits} hits from {dice} dice",
                             told.hits[side]).format(hits=told.hits[side], dice=dice)  # fmt: skip
         shown = pen.width(word.upper(), "head", SIZE_HEAD) * 5 // 4 <= area.width
         pen.head(area, word if shown else word.partition(":")[0], note)
@@ -582,14 +582,14 @@ class BattleSheet(OverSheet[TownPlaying]):
             return []
         asks = told.now.due.name == Stand.name
         odds = self.odds()
-        head = _("Go on: won in the end") if asks else _("Won in the end, as it is committed now")
+        head = _("Go on: chance of winning") if asks else _("Chance of winning as committed now")
         share, steps = percent(odds.won / odds.of) if odds else "…", ""
         if odds:
             lost = sum(n * weight for n, weight in odds.steps) / odds.of
             mean = sum(n * weight for n, weight in odds.kia) / odds.of
             steps = _("{steps} steps lost, KIA {kia}").format(
                 steps=decimal(lost), kia=signed(round(mean, 1)))  # fmt: skip
-        steps = _("counting …") if self._work.is_busy(_SLOT) else steps
+        steps = _("calculating …") if self._work.is_busy(_SLOT) else steps
         good = odds is not None and odds.won * 2 >= odds.of
         found = [(head, share, steps, pal.good if good else pal.hit)]
         return [*found, (*self._withdrawing(told.now), pal.hit)] if asks else found
@@ -601,10 +601,10 @@ class BattleSheet(OverSheet[TownPlaying]):
         ops = (node.ops if node else 0) + CHOPPER_OPS * (space == view.book.chopper)
         ways = [one for one in self.playing.offered if verb_of(one) == "withdraw"]
         if not ways:
-            return _("Withdraw"), "–", _("no refuge beside this space [16.7]")
+            return _("Withdraw"), "–", _("no refuge next to this space [16.7]")
         places = list(dict.fromkeys(named(one)[-1] for one in ways))
         to = _("Withdraw to {place}").format(place=place_words(view.game, places[0]))
-        note = _("the node stays; nobody is lost") if node else _("nothing else is lost")
+        note = _("the node stays; no unit is lost") if node else _("nothing else is lost")
         number = ngettext("{ops} OP", "{ops} OPs", ops)
         return to, number.format(ops=signed(-ops)), note
 

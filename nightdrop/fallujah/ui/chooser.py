@@ -73,8 +73,8 @@ def _says(playing: TownPlaying, text: str, enabled: bool) -> str:
         shop = Recruit()
         near = sum(book.pool.get(thing, 1) for thing in on_sale(view)
                    if shop.cost(view, thing) <= book.ops)  # fmt: skip
-        said = ngettext("one counter can be had", "{count} counters can be had", near)
-        return said.format(count=near) if near else _("nothing can be paid")
+        said = ngettext("one counter is affordable", "{count} counters are affordable", near)
+        return said.format(count=near) if near else _("nothing is affordable")
     if text == "J-3":
         if enabled:
             return _("click a stack on the map")
@@ -85,7 +85,7 @@ def _says(playing: TownPlaying, text: str, enabled: bool) -> str:
         return _("no NetWar is available")
     if text == "J-2":
         if not seen:
-            return _("no node is concealed")
+            return _("no concealed nodes")
         least = 1 + tables.isr.index(True)
         return ngettext("one NetWar: it reveals on {least}–6", "{count} NetWars: each reveals on "
                         "{least}–6", count).format(count=count, least=least)  # fmt: skip
@@ -112,7 +112,7 @@ def _logistics(playing: TownPlaying) -> str:
 def _other(playing: TownPlaying, action: Action, act: Callable[[], None]) -> Button:
     """Hold, a networked operation, an interdiction, the end."""
     if action == HOLD:
-        return Button(action.text, _("Hold"), act, _("1 OP for nothing [8.1]"), "town.hold")
+        return Button(action.text, _("Hold"), act, _("pass, costs 1 OP [8.1]"), "town.hold")
     said = wording(playing.view).deed(action, playing.view)
     price = _("1 OP and a NetWar") if action == NETWORK else _("1 OP")
     return Button(action.text, capital(said) or action.text, act, "" if action == END else price)

@@ -205,7 +205,7 @@ class Drawer(OverSheet[TownPlaying]):
         if shown == TRACKS:
             points, levels = sum(vp_parts(view).values()), rules_of(view).levels
             now = max((one for one in levels if one[0] <= points), default=levels[-1])
-            least = [_("from {vp} VP").format(vp=signed(one[0])) for one in levels[:-1]]
+            least = [_("{vp} VP or more").format(vp=signed(one[0])) for one in levels[:-1]]
             least.append(_("below {vp} VP").format(vp=signed(levels[-2][0])))
             return [DisplayCell("", own_level(view.game, one[1]), note, on=now == one)
                     for one, note in zip(levels, least, strict=True)]  # fmt: skip

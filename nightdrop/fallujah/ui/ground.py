@@ -367,7 +367,7 @@ def _labels(brush: WorldBrush, town: Town) -> None:
                        ((225, 1361), (225, 1371)), ((390, 1359), (390, 1373))):
         brush.line(start, end, 3, rgb("#2A2114"))
     brush.words((60, 1346), "0", "place", 17, rgb("#2A2114"))
-    brush.words((390, 1346), _("1 km, about"), "place", 17, rgb("#2A2114"))
+    brush.words((390, 1346), _("about 1 km"), "place", 17, rgb("#2A2114"))
 
 
 def draw_routes(brush: WorldBrush, town: Town) -> None:

@@ -43,7 +43,7 @@ TABS: Final = {"bin": N_("Bins"), "shown": N_("Displays"), "log": N_("Log")}
 DRAWER: Final = "drawer "  # before the name of a display, where its box is clicked
 TRACKS: Final = "tracks"
 DISPLAYS: Final = {
-    TRACKS: N_("Levels of victory"), "available": N_("Available"),
+    TRACKS: N_("Victory levels"), "available": N_("Available"),
     "captured": N_("Captured nodes"), "hvt": N_("Captured HVT"), "eliminated": N_("Eliminated"),
 }  # fmt: skip
 TAB: Final = "tab "  # before the name of a tab, where a line of the panel is clicked

@@ -185,7 +185,7 @@ class TownEnding(ResultPage):
                 for n, point in enumerate(self.turned)]  # fmt: skip
         return [Head(_("VP by operation"), head),
                 points_curve(self.end, self.stages, self.turned), *rows,
-                Gap(6), Head(_("Luck"), _("came, and what was to be expected")),
+                Gap(6), Head(_("Luck"), _("actual and expected results")),
                 *(Paragraph(self._lucky(one), "body", 15, "ink") for one in self.luck)]  # fmt: skip
 
     def _what(self, stage: OperationResult) -> str:
@@ -202,7 +202,7 @@ class TownEnding(ResultPage):
         where = place_words(game, stage.place) if stage.place else stage.operation
         said = _("Operation {turn}, {where}: {what}")
         return said.format(turn=stage.turn, where=where,
-                           what=", ".join(did) or _("OPs changed"))  # fmt: skip
+                           what=", ".join(did) or _("change in OPs"))  # fmt: skip
 
     def _note(self, point: OperationSwing) -> str:
         """By how much an operation changed VP and OPs."""
@@ -230,7 +230,7 @@ class TownEnding(ResultPage):
         start = sum(row.number for row in spent) - sum(row.number for row in won)
         had = _("{start} at the start").format(start=start)
         return [
-            Head(_("VP by part"), held), Numbers(parts), Gap(6),
+            Head(_("VP by source"), held), Numbers(parts), Gap(6),
             Head(_("What the OPs bought"), had), Numbers([*spent, *won], bar=True), Gap(6),
             Head(_("In 2004"), own(game.name, f"battle.{book.battle}") or ""),
             Paragraph(self._truth(book), "body", 15, "ink"),

@@ -243,7 +243,8 @@ class ForceSection(Section):
         sizes = Counter(view.game.faces[id_].size for id_ in ids)
         said = [(own(view.game.name, f"over.{size}") or "").format(count=sizes[size], limit=limit)
                 for size, limit in rules_of(view).tables.stacking.items() if sizes[size] > limit]
-        return _("Too many for a space: {what} [8.2]").format(what=", ".join(said)) if said else ""
+        return _("Over the stacking limit: {what} "
+                 "[8.2]").format(what=", ".join(said)) if said else ""
 
     @staticmethod
     def _words(view: State, ids: Sequence[str]) -> list[str]:
@@ -351,7 +352,7 @@ class BinSection(Section):
             nodes = {key: n for key, n in sorted(view.cups[NODE].items()) if n}
             left = sum(nodes.values())
             said = ngettext("one face", "{count} faces", left).format(count=left)
-            pen.head(pen.row(rect, y, HEAD), _("Faces of nodes to come"), said)
+            pen.head(pen.row(rect, y, HEAD), _("Node faces to come"), said)
             parts = [(short(view, key), n, NODE_FILL) for key, n in nodes.items()]
             y = _draw_parts(pen, pen.row(rect, y + pen.px(HEAD), 26), parts)
         return y

@@ -268,7 +268,7 @@ class ShopSheet(OverSheet[TownPlaying]):
                 count = sum(thing in view.book.units for thing, _place in army)
                 note = _("{count} units with strikes and NetWars: {ops} OPs").format(
                     count=count, ops=said)  # fmt: skip
-                made.insert(0, Button(one.text, _("The ready army [34]"), act, note, "town.army",
+                made.insert(0, Button(one.text, _("Ready-made army [34]"), act, note, "town.army",
                                       primary=True))  # fmt: skip
             elif verb_of(one) == "leader":
                 label = capital(wording(view).deed(one, view))
@@ -280,7 +280,7 @@ class ShopSheet(OverSheet[TownPlaying]):
                 if empty and not cost:
                     label = _("Go without an army")
                 made.append(Button(one.text, label.format(ops=cost), act,
-                                   _("nothing is bought") if empty else "", "play.done",
+                                   _("buy nothing") if empty else "", "play.done",
                                    primary=not empty))  # fmt: skip
         return made
 
@@ -369,10 +369,10 @@ def shop_item(view: State, name: str, base: str, offered: Collection[str]) -> Sh
 def _heading(view: State) -> tuple[str, str, str]:
     """The title of the shop, what is paid, and the rule."""
     if isinstance(view.due, Army):
-        return (_("The army"), _("Halves and quarters are added and rounded up once. At least one "
-                                 "OP must be left."), "11.1")  # fmt: skip
-    return (_("J-1 Recruit"), _("1 OP to begin, then what is bought; halves and quarters are added "
-                                "and rounded up once."), "11.1")  # fmt: skip
+        return (_("The army"), _("Halves and quarters are added up, and the total is rounded up "
+                                 "once. You must keep at least one OP."), "11.1")  # fmt: skip
+    return (_("J-1 Recruit"), _("1 OP to begin, plus purchases: halves and quarters are added up, "
+                                "and the total is rounded up once."), "11.1")  # fmt: skip
 
 
 def shop_fold(note: str, stock: Sequence[Goods], prices: Mapping[str, str], pad: int) -> Fold:
@@ -496,12 +496,12 @@ class Cart(Section):
         """What is lost by rounding, and what Uprising changed, in words."""
         view = self.said.own.view
         lost = -quarters(view) % 4
-        said = (_("{part} OP is lost to rounding: so much more costs nothing.").format(
+        said = (_("{part} OP is lost to rounding: you can buy that much more at no cost.").format(
             part=in_quarters(lost)) if lost else _("Nothing is lost to rounding."))  # fmt: skip
         if view.book.uprising:
-            said += " " + _("Units cost double since the Uprising, strikes do not [14.5].")
+            said += " " + _("Since the Uprising units cost double, but strikes do not [14.5].")
         elif isinstance(view.due, Recruit):
-            said += " " + _("After an Uprising units would cost double [14.5].")
+            said += " " + _("After an Uprising, units would cost double [14.5].")
         return said
 
     def least(self, pen: Style, width: int) -> int:

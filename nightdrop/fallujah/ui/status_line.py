@@ -27,7 +27,7 @@ from nightdrop.ui.stage.node import Caption
 
 _LINES: Final = 5  # of what is told in the bar, at most
 # Where a unit is that is in no space and no base.
-OUT: Final = {DEAD: N_("fallen"), GONE: N_("deserted")}
+OUT: Final = {DEAD: N_("eliminated"), GONE: N_("deserted")}
 _AWAY: Final = {POOL: N_("can be recruited"), **OUT}
 # What counts in a terrain [16.5].
 _OPEN: Final = N_("hits on OPFOR count double")
@@ -73,17 +73,17 @@ def _space_words(view: State, place: str) -> str:
         face = node_face(view, place)
         said.append(_node_words(view, face) if face else _("a concealed node"))
     if place == book.chopper:
-        said.append(_("a downed helicopter: +1 OP and +2 VP captured"))
+        said.append(_("a downed helicopter: +1 OP and +2 VP if captured"))
     if any(rules.town.bridges[one].ends[0] == place for one in book.blown):
         said.append(_("the bridge is blown [14.7]"))
     held = is_controlled(view, place)
     if space.type in GOALS:
-        said.append(_("held, +1 VP") if held else _("+1 VP held"))
+        said.append(_("held, +1 VP") if held else _("+1 VP if held"))
     if space.msr:
         said.append(_("on the MSR"))
     if not held or not boots_at(view, place):
         stands = space.type in rules.tables.stand[book.morale]
-        said.append(_("here they stand [9.3]") if stands else _("here they break off [9.3]"))
+        said.append(_("they stand here [9.3]") if stands else _("they break off here [9.3]"))
         if rules.tables.losses[space.type] > 1:
             said.append(_(_OPEN) + " [16.5]")
     said.append(_who(view, place))
@@ -93,7 +93,8 @@ def _space_words(view: State, place: str) -> str:
 def _node_words(view: State, face: NodeFace) -> str:
     """A node that was seen: what it is worth, and what it does."""
     name = face_words(view.game, face.id)
-    said = ngettext("{node}: {vp} VP, {ops} OP captured", "{node}: {vp} VP, {ops} OPs captured",
+    said = ngettext("{node}: {vp} VP, {ops} OP if captured", "{node}: {vp} VP, {ops} OPs if "
+                                                             "captured",
                     face.ops).format(node=name, vp=face.vp, ops=face.ops)  # fmt: skip
     does = own(view.game.name, f"node.{face.id}.does")
     return f"{said}; {does}" if does else said
@@ -102,7 +103,7 @@ def _node_words(view: State, face: NodeFace) -> str:
 def _base_words(view: State, place: str) -> str:
     """A base: how many spaces are entered from it, who waits there."""
     base = rules_of(view).town.bases[place]
-    entered = _("enters {count} spaces, the first one stops [13.4]").format(
+    entered = _("leads into {count} spaces; a force stops in the first one [13.4]").format(
         count=len(base.enters))  # fmt: skip
     return f"{_whole(place_words(view.game, place))}, {entered} · {_who(view, place)}"
 
@@ -112,7 +113,7 @@ def _who(view: State, place: str) -> str:
     book: TownBook = view.book
     names = [unit_name(id_) + ("−" if book.units[id_].reduced else "")
              for id_ in units_at(view, place)]  # fmt: skip
-    return ", ".join(names) if names else _("nobody there")
+    return ", ".join(names) if names else _("no units there")
 
 
 def _whole(name: str) -> str:
@@ -148,7 +149,7 @@ def draw_status(pen: Pen, rect: pygame.Rect, said: Caption, keys: bool) -> None:
     end, step = x, pen.line_height("body", 14.4)
     for n, line in enumerate(_lines(pen, rect, said)):
         end = max(end, pen.beside(x, middle + n * step, line, "body", 14.4, pal.ink2).right)
-    told = _("the wheel zooms, {near} the whole map, {next} what can be chosen").format(
+    told = _("wheel: zoom; {near}: the whole map; {next}: the next choice").format(
         near=KEYBOARD.cap("play.near"), next=KEYBOARD.cap("play.next"))  # fmt: skip
     wide = pen.width(told, "body", 13.4)
     if keys and end + 2 * gap + wide < rect.right - edge:

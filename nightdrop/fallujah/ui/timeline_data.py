@@ -36,7 +36,7 @@ class TownCourse(OpenCourse):
 
     def head(self, view: State) -> tuple[str, str, str]:
         book = view.book
-        words = _("OPs {ops}, KIA {kia}, {nodes} nodes are left").format(
+        words = _("OPs {ops}, KIA {kia}, {nodes} nodes left").format(
             ops=book.ops, kia=signed(book.kia), nodes=len(book.nodes))  # fmt: skip
         points = signed(rules_of(view).points(view))
         return _("Operation {number}").format(number=view.turn), points, words

@@ -75,7 +75,7 @@ _LEAST: Final = 500  # px of height that a map needs
 _EXPORTED: Final = 0.6  # px of a picture for one of the world
 # Steps of which every action is a button, whatever can be clicked on the map.
 _LISTED: Final = ("logistics", "infowar", "interdict")
-_LEAVE: Final = {"go-on": N_("Stop here"), "force": N_("All have come"), "stand": N_("Fight on")}
+_LEAVE: Final = {"go-on": N_("Stop here"), "force": N_("All are here"), "stand": N_("Fight on")}
 
 
 class TownTop(Tabletop[Laid, TownPlaying]):

@@ -114,11 +114,12 @@ class UnseenCards(TableSheet):
     """What nobody has seen, by type and face, with the chance that a given down card is it [1.4].
     """
 
-    heading = N_("THE COUNT")
+    heading = N_("CARD COUNT")
 
     def widgets(self) -> list[Widget]:
-        note = _("Below each card: how many of it are unseen, of how many there are, and the chance"
-                 " that a given unseen card is it.")
+        note = _("Below each card: copies unseen, copies in all, and the chance that a given "
+                 "unseen "
+                 "card is this one.")
         view, made = self.view, list[Widget]([Paragraph(note, "body", 15)])
         for deck, title in ((INSURGENT, N_("Insurgents")), (AMERICAN, N_("Americans"))):
             cup = {face: count for face, count in view.cups[deck].items() if count}

@@ -115,7 +115,7 @@ class FuryEnding(ResultPage):
         head = ngettext("{count} turn", "{count} turns", turns).format(count=turns)
         return [Head(head),
                 points_curve(self.palette, self.replay, self.found, self.turned), *rows, Gap(6),
-                Head(_("Luck"), _("came, less expected")), *self._luck()]  # fmt: skip
+                Head(_("Luck"), _("actual minus expected")), *self._luck()]  # fmt: skip
 
     def _row(self, number: int, point: FrontSwing) -> Button:
         """A turning point, as a button that shows it in the replay."""
@@ -127,7 +127,7 @@ class FuryEnding(ResultPage):
         said = (_("Turn {turn}, front {front}: {what}") if point.front in FRONTS
                 else _("Turn {turn}: {what}"))  # fmt: skip
         change = minus(f"{point.change:+d}")
-        note = _("{change} points, of it lost: {cards}") if taken and lost else _("{change} points")
+        note = _("{change} points; cards lost: {cards}") if taken and lost else _("{change} points")
         label = said.format(turn=point.turn, front=point.front, what=what)
         return self.moment_row(number, label, point.entry, note.format(change=change, cards=lost))
 
@@ -135,11 +135,12 @@ class FuryEnding(ResultPage):
         """What the dice made of the attacks, in sentences."""
         said = []
         if self.luck is None:
-            said.append(_("The odds of every attack are being counted."))
+            said.append(_("Calculating the odds of every attack."))
         elif self.luck:
             sums = sum(one.luck for one in self.luck)
-            told = ngettext("{count} attack; together {points} points against what was expected.",
-                            "{count} attacks; together {points} points against what was expected.",
+            told = ngettext("{count} attack: {points} points compared with the expected result.",
+                            "{count} attacks: {points} points in all, compared with the expected "
+                            "result.",
                             len(self.luck))  # fmt: skip
             said.append(told.format(count=len(self.luck), points=signed(sums)))
             worst = min(self.luck, key=lambda one: one.luck)
@@ -148,7 +149,8 @@ class FuryEnding(ResultPage):
             said.append(told.format(turn=best.turn, points=signed(best.luck),
                                     other=worst.turn, fewer=signed(worst.luck)))
         counts = Counter(text.partition(" ")[0] for text in self.replay.entries)
-        told = _("Cards used: {recon} recon, {disarm} disarm; {discard} discarded for the limit.")
+        told = _("Cards used: {recon} recon, {disarm} disarm; {discard} discarded over the hand "
+                 "limit.")
         said.append(told.format(recon=counts["recon"], disarm=counts["disarm"],
                                 discard=counts["discard"]))  # fmt: skip
         return [Paragraph(one, "body", 15, "ink") for one in said]

@@ -179,8 +179,8 @@ class RolloutWorker:
         before = playing.ahead, playing.counts, playing.notice
         if games.is_alone and not self._has_told:
             self._has_told = True
-            playing.notice = _("The process that plays the game on was started twice and does not"
-                               " answer: no games from here are shown.")  # fmt: skip
+            playing.notice = _("The simulation process did not respond, so no simulated games from "
+                               "here are shown.")  # fmt: skip
         known = points if len(points) == MOST else points[: len(points) // STEP * STEP]
         playing.ahead = known or (() if over else playing.ahead)
         playing.counts = not (known or over)

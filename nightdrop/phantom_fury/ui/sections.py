@@ -106,11 +106,11 @@ def sentences(shown: FuryPanelState) -> list[tuple[str, str]]:
     if said.kind == "assault":
         taken = _("Won: {cards} taken, +{points}.").format(
             cards=listed(view, prize), points=sum(face.value for face in prize))  # fmt: skip
-        found.append((taken if prize else _("Won: nothing that lies open is taken."), "10.4"))
+        found.append((taken if prize else _("Won: no face-up cards are taken."), "10.4"))
     elif said.kind == "strike":
-        found.append((_("Won: all that lies open goes, but explosives; no points."), "8.3"))
+        found.append((_("Won: all face-up cards except explosives are removed; no points."), "8.3"))
     else:
-        found.append((_("Won: the position is gone; no points."), "9.4"))
+        found.append((_("Won: the position is removed; no points."), "9.4"))
     mosques = sum(face.value for face in seen if face.prestige)
     if mosques:
         found.append((_("A Mosque that falls costs {points}.").format(points=mosques), "11.8"))
@@ -120,7 +120,7 @@ def sentences(shown: FuryPanelState) -> list[tuple[str, str]]:
         hit = victim_of(view, cards, blast)
         chance = view.game.rules.tables.explodes_on
         told = _("Bombs, {chance} in 6 each: up to −{points}; {card} would be hit.") if hit else _(
-            "Bombs, {chance} in 6 each: up to −{points}; nobody is below them.")  # fmt: skip
+            "Bombs, {chance} in 6 each: up to −{points}; no card would be hit.")  # fmt: skip
         found.append((told.format(chance=chance, points=blast,
                                   card=hit and card_name(view.game, hit.id)), "11.2"))  # fmt: skip
     if said.kind != "strike":
@@ -168,7 +168,7 @@ class FrontOdds(Section):
         if shown.said is None:
             return
         pal, rect, found = pen.palette, self.rect, shown.said
-        title = _("Front {number}, being counted") if found.counts else _("Front {number}, exact")
+        title = _("Front {number}, calculating") if found.counts else _("Front {number}, exact")
         pen.head(rect, title.format(number=shown.front), _("pointed at"))
         y = rect.top + pen.px(HEAD)
         draw_forces(pen, rect.left, y + pen.px(20), found, 38)
@@ -183,7 +183,7 @@ class FrontOdds(Section):
             y += pen.px(4)
         odds_bar(pal, found).draw(pen, pen.row(rect, y, 22))
         y += pen.px(28)
-        words = (_("win"), _("held"), _("shot at") if found.kind != "artillery" else _("answered"))
+        words = (_("win"), _("held"), _("fired on") if found.kind != "artillery" else _("answered"))
         inks = (pal.good, pal.neutral, pal.hit)
         shares = *found.parts[:2], found.fired
         for number, (share, word, colour) in enumerate(zip(shares, words, inks, strict=True)):
@@ -221,7 +221,7 @@ class Unknown(Section):
         counts = unseen(view)
         total = counts.total()
         down = sum(card.face is None for front in view.book.fronts for card in front)
-        note = _("{count} unseen, {down} lie on the fronts").format(count=total, down=down)
+        note = _("{count} unseen, {down} at the fronts").format(count=total, down=down)
         pen.head(rect, _("Unknown cards"), note)
         bar = pen.row(rect, rect.top + pen.px(HEAD), 34)
         parts = pen.cells(bar, [counts[kind] for kind, _colour, _ink in UNSEEN], 2)

@@ -287,7 +287,7 @@ def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
         odds_bar(pen.palette, said).draw(pen, bar)
     if rect.bottom - bar.bottom < pen.px(18):
         return
-    words, y = _("win {won}, held {held}, shot at {fired}"), bar.bottom + pen.px(4)
+    words, y = _("win {won}, held {held}, fired on {fired}"), bar.bottom + pen.px(4)
     words = words.format(won=percent(won), held=percent(held), fired=percent(fired))
     pen.text((rect.left, y), words, "body", 13, pen.palette.ink2, width=rect.width * 3 // 5)
     pen.text((rect.right, y), points_words(said.points), "strong", 13, right=True)
@@ -378,8 +378,8 @@ def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook, counts: bool)
     line = pygame.Rect(at.levels[0].left, foot + pen.px(17), 0, pen.line_height("body", 13))
     line.width = at.score.right - pen.px(50) - line.left
     if line.bottom <= at.score.bottom:
-        said = _("Bar: where the Captain would end from here, four games in five.")
-        said = _("The bar is of before; it is being counted anew.") if counts else said
+        said = _("Bar: the Captain's result from here, four games in five.")
+        said = _("The bar is out of date; it is being recalculated.") if counts else said
         pen.line(line, said, "body", 13, pal.ink2)
 
 
@@ -388,10 +388,10 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
     known = rising(view.game.rules.levels)
     here, names = level_at(known, points), [own_level(view.game, level) for _least, level in known]
     size = pen.fitting(names, cells[0].width - pen.px(6), "head", 14)
-    spans = [_("{points} and less").format(points=known[1][0] - 1),
+    spans = [_("{points} or less").format(points=known[1][0] - 1),
              *(_("{low} to {high}").format(low=low, high=high - 1)
                for (low, _level), (high, _next) in pairwise(known[1:])),
-             _("{points} and more").format(points=known[7][0])]  # fmt: skip
+             _("{points} or more").format(points=known[7][0])]  # fmt: skip
     tall = pen.line_height("head", size) + pen.line_height("body", 11.5)
     both = size and pen.fitting(spans, cells[0].width - pen.px(6), "body", 11.5)
     for number, cell in enumerate(cells):
@@ -411,7 +411,7 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
     if at.fine:
         spot = hand.left + pen.px(18), hand.top + pen.px(10)
         pen.text(spot, _("Hand").upper(), "head", 15, pal.accent_text, tracking=2.2)
-        note = _("{count} in the hand, limit {limit}").format(
+        note = _("{count} in hand, limit {limit}").format(
             count=len(view.book.hand), limit=view.game.rules.tables.hand) + " [4.2]"  # fmt: skip
         spot = hand.right - pen.px(18), hand.top + pen.px(11)
         pen.text(spot, note, ink=pal.ink2, right=True)
@@ -436,7 +436,7 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
     foot = pygame.Rect(hand.left + pen.px(10), hand.bottom - pen.px(30), hand.width - pen.px(20),
                        pen.px(20))  # fmt: skip
     if marks.keys and at.fine and seats and foot.top >= at.seats[0].bottom + pen.px(36):
-        words = _("Drag to a front, or a digit and then {keys}. Right click or {undo} takes back.")
+        words = _("Drag to a front, or a digit, then {keys}. Right click or {undo} returns a card.")
         keys = ", ".join(KEYBOARD.cap(FRONT_KEYS[front]) for front in FRONTS)
         words = words.format(keys=keys, undo=KEYBOARD.cap("play.undo"))
         pen.line(foot, words, "body", 13.4, pal.ink2, "centre")
@@ -472,7 +472,7 @@ def pile_words(view: State, name: str) -> tuple[str, str]:
         "taken": (_("Taken {count}").format(count=taken), _cards(book.captured)),
         "lost": (_("Lost {count}").format(count=lost), _cards(book.casualties)),
         "unseen": (_("Unseen {count}").format(count=hidden),
-                   _("{key} shows what the city may still hold").format(
+                   _("{key}: cards the city may still hold").format(
                        key=KEYBOARD.cap("cards.count"))),
     }[name]  # fmt: skip
 

@@ -45,12 +45,12 @@ def card_words(view: State, face: str) -> tuple[str, ...]:
         said = _("{type}: the multiplier grows by {step}").format(
             type=kind, step=view.game.rules.tables.tactics_step)  # fmt: skip
     elif one.type in "RD":
-        said = _("{type}: works with {number} or less").format(
+        said = _("{type}: works on a roll of {number} or less").format(
             type=kind, number=works_on(view.game, face))  # fmt: skip
     else:
         said = f"{kind} {one.value}"
     if one.prestige:
-        return said, _("A casualty wherever it would be discarded. [11.8]")
+        return said, _("It counts as a casualty wherever it would be discarded. [11.8]")
     return (said, _(one.note)) if one.note else (said,)
 
 
@@ -64,12 +64,12 @@ def plate_of(view: State, thing: str, told: FuryPlaying | None = None) -> CardPl
         if int(number) >= len(cards):
             return None
         face = cards[int(number)]
-        back = (_("A click takes it back."),) if front else ()
+        back = (_("Click to return it to your hand."),) if front else ()
         return CardPlate(card_name(view.game, face), (*card_words(view, face), *back))
     if kind == "place":
         return _of_place(view, rest)
     if kind == "pile":
-        return CardPlate(" · ".join(pile_words(view, rest)), (_("A click shows its cards."),))
+        return CardPlate(" · ".join(pile_words(view, rest)), (_("Click to show its cards."),))
     if kind == "level":
         return _of_level(view, int(rest), told)
     if kind == "phase":
@@ -88,7 +88,7 @@ def _of_level(view: State, number: int, told: FuryPlaying | None) -> CardPlate:
             if number > here else _("passed"))  # fmt: skip
     name = own_level(view.game, level)
     if told is not None and told.counts:
-        return CardPlate(name, (said, _("The Captain’s games from here are being played.")))
+        return CardPlate(name, (said, _("Simulating the Captain’s games from here.")))
     if told is None or not told.ahead:
         return CardPlate(name, (said,))
     share = sum(level_at(levels, one) == number for one in told.ahead) / len(told.ahead)
@@ -113,10 +113,10 @@ def _of_place(view: State, place: str) -> CardPlate | None:
     if faces[face].type == "X" and cards:
         bombs = [one.face for one in lying if one.face and faces[one.face].type == "X"]
         blasts = [([face], _("Alone it would hit {card}."))]
-        blasts += [(bombs, _("All together would hit {card}."))] * (len(bombs) > 1)
+        blasts += [(bombs, _("Together they would hit {card}."))] * (len(bombs) > 1)
         for some, told in blasts:
             hit = victim_of(view, cards, sum(faces[one].value for one in some))
-            named = card_name(view.game, hit.id) if hit else _("nobody")
+            named = card_name(view.game, hit.id) if hit else _("no card")
             said += (told.format(card=named),)
     return CardPlate(card_name(view.game, face), said)
 
@@ -131,14 +131,14 @@ def drop_plate(playing: FuryPlaying, face: str, place: str) -> CardPlate | None:
     name = card_name(view.game, face)
     if verb in ("recon", "disarm"):
         chance = percent(works_on(view.game, face) / 6)
-        return CardPlate(name, (_("works with {chance}").format(chance=chance),))
+        return CardPlate(name, (_("{chance} chance to work").format(chance=chance),))
     before, after = playing.as_if(face, action.text.rpartition(" ")[2])
     if after is None:
         return None
     head = _("With {card} {ours} : {theirs}").format(
         card=name, ours=after.ours, theirs=after.theirs)  # fmt: skip
     if after.odds is None or after.counts:
-        return CardPlate(head, (_("being counted"),))
+        return CardPlate(head, (_("calculating"),))
     was, now = before.parts[0] if before and before.odds else 0.0, after.parts[0]
     gain = after.points - (before.points if before and before.odds else 0.0)
     return CardPlate(head, (_("{points} points").format(points=signed(gain)),),

@@ -67,7 +67,7 @@ from nightdrop.ui.stage.tabletop import StageFrame, Tabletop, Take, Ticking
 from nightdrop.ui.stage.timeline import Travel
 
 # What the button that ends a step without a deed is called.
-LEAVE: Final = {"recon": N_("No recon"), "disarm": N_("Disarm nothing"), "strike": N_("No strike"),
+LEAVE: Final = {"recon": N_("No recon"), "disarm": N_("No disarming"), "strike": N_("No strike"),
                 "artillery": N_("No artillery"), "assault": N_("No assault")}  # fmt: skip
 COMMITS: Final = {"strike": N_("Strike"), "fire": N_("Open fire"), "assault": N_("Assault")}
 # Pages that commands open, each with what it is about.
@@ -243,7 +243,8 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
                 made.insert(0, _commit(told, action, act))
             else:
                 again = told.armed == action
-                sub = _("once more: the game ends here") if again else _("the game ends here [3.4]")
+                sub = _("press again: the game ends "
+                        "here") if again else _("the game ends here [3.4]")
                 made.append(Button(action.text, _("Withdraw"), act, sub, primary=again))
         if made and not any(button.primary for button in made):
             made[0].primary = True
@@ -351,7 +352,7 @@ def _use_buttons(
     if not armed and told.held_face != face_in(action):
         return []
     said = wording(told.view).deed(action, told.view)
-    sub = _("once more: it is gone for good") if armed else ""
+    sub = _("press again: the card is gone for good") if armed else ""
     command = FRONT_KEYS.get(place_in(action), "")
     return [Button(action.text, capital(said) or action.text, act, sub, command,
                    primary=armed or alone)]  # fmt: skip
@@ -363,7 +364,7 @@ def left_words(told: FuryPlaying, again: bool = False) -> str:
     count = sum(face in used for face in told.view.book.hand)
     said = ngettext("one card can still be used", "{count} cards can still be used",
                     count).format(count=count)  # fmt: skip
-    return "" if not count else _("once more, and the step is over") if again else said
+    return "" if not count else _("press again to end the phase") if again else said
 
 
 def _commit(told: FuryPlaying, action: Action, act: Callable[[], None]) -> Button:

@@ -108,7 +108,7 @@ class Try(NamedTuple):
             return f"{self.result.points}, {title}"
         if self.fault:
             return self.fault
-        return _("begun, not over yet") if self.is_begun else _("not tried yet")
+        return _("started, not finished") if self.is_begun else _("not tried yet")
 
     @property
     def line(self) -> str:
@@ -214,8 +214,8 @@ ONE_TRY: Final = N_(
 
 def same_for() -> str:
     """For whom the challenge of a week is the same, in a sentence."""
-    said = _("Game, side, level and dice are the same for everybody whose version begins with"
-             " {series}.")  # fmt: skip
+    said = _("Game, side, level and dice are the same for everybody whose version starts with "
+             "{series}.")  # fmt: skip
     return said.format(series=SERIES)
 
 

@@ -55,7 +55,7 @@ class StoryResult(NamedTuple):
     def words(self) -> str:
         """What it came to: "14 +1: Operational Allied victory"."""
         title = level_title(self.level, self.winner, self.deal.scenario)
-        title = _("{level} (left)").format(level=title) if self.own.left else title
+        title = _("{level} (abandoned)").format(level=title) if self.own.left else title
         return f"{self.points_words}: {title}"
 
     @property

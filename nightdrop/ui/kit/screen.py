@@ -172,7 +172,7 @@ class Screen:
 
     def work_failed(self, sentence: str) -> None:
         """Work beside the screen came to nothing: say why."""
-        self.app.open("notice", sentence, self, N_("NOT WORKED OUT"))
+        self.app.open("notice", sentence, self, N_("NOT CALCULATED"))
 
     @property
     def size(self) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from nightdrop.ui.tasks import LOOK_MS, BackgroundTask, ForgottenError
 Found = TypeVar("Found")
 Raises = tuple[type[Exception], ...]
 DISK: Final[Raises] = (OSError, FileError)  # what work on files may raise by its nature
-UNDONE: Final = N_("Something on this page could not be worked out. The log says why.")
+UNDONE: Final = N_("Something on this page could not be calculated. See the log for the reason.")
 
 
 class WorkFault(NamedTuple):

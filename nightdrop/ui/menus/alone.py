@@ -158,10 +158,10 @@ def alone_choices(
         wants = "" if low else said_of(side, "wants")
         tiles.append(SideTile(side, capital(said_of(side, "name")), wants, command,
                           partial(change, settings.but(side=side, watch=False)), side == own))
-    tiles.append(SideTile(WATCH, _("Watch"), "" if low else _("it plays both"), "new.watch",
+    tiles.append(SideTile(WATCH, _("Watch"), "" if low else _("computer plays both"), "new.watch",
                       lambda: change(settings.but(watch=True)), own == WATCH))
     fair = stand_in_words(alone.scenario.game().rules, alone.wished)
-    fair = fair or _("sees only what its player would, throws the same dice")
+    fair = fair or _("sees only what a player would, rolls the same dice")
     described = () if own == WATCH else levels[:1] if low else alone.levels
     first = _levels(alone, "level", levels[0], lambda name: change(settings.but(level=name)),
                     described)

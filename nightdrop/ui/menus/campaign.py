@@ -183,7 +183,8 @@ class CampaignPage(BarPage):
         found = playable_in(self.app.saves, self.scenario)
         if len(found) < 2:
             return []
-        values = [(one.path, _("of {when}").format(when=one.plan.created[:16])) for one in found]
+        started = _("started {when}")
+        values = [(one.path, started.format(when=one.plan.created[:16])) for one in found]
         return [ChoiceRow(_("Campaign"), "which", self.campaign.path, values)]
 
     def _ways(self) -> list[Button]:
@@ -220,7 +221,7 @@ class CampaignPage(BarPage):
 
     def _labels(self) -> tuple[str, str, str, str]:
         """How the ways on name a deal: to begin it, to go on with it, to leave it, to look back."""
-        return (_("Begin deal {number}"), _("Go on with deal {number}"), _("Leave deal {number}"),
+        return (_("Begin deal {number}"), _("Continue deal {number}"), _("Abandon deal {number}"),
                 _("How deal {number} went"))  # fmt: skip
 
     @staticmethod
@@ -268,8 +269,8 @@ class CampaignPage(BarPage):
             rows.append([str(deal.number), *self._cells(deal.own, keys, total),
                          str(deal.beside.points) if deal.beside else _NONE,
                          str(theirs) if deal.beside else _NONE])  # fmt: skip
-        text = _("Each deal is played once and in order, by the same rules. One that is left, or"
-                 " that the program finishes, counts as {level} at its score.")  # fmt: skip
+        text = _("Each deal is played once and in order, by the same rules. An abandoned deal, or "
+                 "one the computer finishes, counts as {level} at its score.")  # fmt: skip
         said = [text.format(level=self._level(*self._lowest)), self._luck(), self._waits(),
                 *passed_over_lines(self.campaign.damaged)]  # fmt: skip
         return [Head(self.words), Table(columns, rows, strong),
@@ -280,7 +281,7 @@ class CampaignPage(BarPage):
         if own is None:
             return [_NONE] * (len(keys) + 4)
         level = self._level(own.level, own.winner)
-        level = _("{level} (left)").format(level=level) if own.left else level
+        level = _("{level} (abandoned)").format(level=level) if own.left else level
         counted = (str(round(own.tallies[key])) if key in own.tallies else _NONE for key in keys)
         return [level, str(own.points), *counted, str(own.hints), str(total)]
 
@@ -303,8 +304,8 @@ class CampaignPage(BarPage):
             return ""
         alone = [deal for deal in self.campaign.over if deal.beside is None]
         if not alone or self.is_counting:
-            return _("The deal is being counted.")
-        said = _("The {level} plays deal {number} now.")
+            return _("The deal is being scored.")
+        said = _("The {level} is playing deal {number}.")
         return said.format(level=self.program, number=alone[0].number)
 
     def _sums(self) -> list[Widget]:
@@ -323,13 +324,14 @@ class CampaignPage(BarPage):
         bars = [Bar(f"{least}  {self._level(level, winner)}", self._far(least - found.points),
                     max(0.0, min(1.0, found.points / least)))
                 for level, winner, least in found.levels]  # fmt: skip
-        many = _("{count} times the points of a deal").format(count=len(self.campaign.deals))
+        many = _("thresholds {count} times those of one "
+                 "deal").format(count=len(self.campaign.deals))
         made: list[Widget] = [Head(_("The sum"), many), Grid(figures, least=130, across=16, down=8),
                               Gap(6), Bars(bars)]  # fmt: skip
         causes = causes_of(own)
         if causes:
             most = max(1.0, *(abs(points) for points in causes.values()))
-            made += [Gap(8), Head(_("Points by cause"), _("of all deals")),
+            made += [Gap(8), Head(_("Points by cause"), _("over all deals")),
                      Bars([Bar(tally_words(key, self.scenario), f"{points:+.0f}", points / most)
                            for key, points in causes.items()])]  # fmt: skip
         return made
@@ -396,5 +398,5 @@ def _why_not(problem: Exception, is_expected: bool) -> str:
     """Why a deal could not be counted or played; the campaign goes on without it."""
     if is_expected:
         return problem_words(problem)
-    said = _("The program did not finish the deal: {reason}.")
+    said = _("The computer player did not finish the deal: {reason}.")
     return said.format(reason=type(problem).__name__)

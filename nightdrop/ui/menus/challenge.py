@@ -117,7 +117,7 @@ class ChallengePage(BarPage):
             return []
         stands, made = self.known.stands, list[Widget]()
         if stands.result is None:
-            said = _("Go on") if stands.is_begun else _("Play")
+            said = _("Resume") if stands.is_begun else _("Play")
             return [WayButton("go", said, self._go, "", "challenge.go", True, True)]
         if stands.line:
             said = _("Copied.") if self.copied else ""
@@ -140,7 +140,7 @@ class ChallengePage(BarPage):
     def _this_week(self) -> list[Widget]:
         """What is played this week, how it stands, and what a try is."""
         if self.known is None:
-            waits = [Paragraph(_("The challenge is being looked up."))]
+            waits = [Paragraph(_("Looking up the challenge."))]
             return [Head(self.week), *(waits if self.work.is_busy(_SLOT) else [])]
         challenge, stands = self.known.challenge, self.known.stands
         tall = 90 if self.is_low else 400 if self.reach(self.size[1], _ROOMY) else 190
@@ -156,14 +156,15 @@ class ChallengePage(BarPage):
             made.append(Paragraph(stands.line, "body", SIZE_PROMPT, "ink"))
         else:
             made.append(Paragraph(capital(f"{stands.words}."), "body", SIZE_PROMPT, "ink"))
-        unseen = _("What is unseen stays unseen: it is dealt as in any game.")
+        unseen = _("Hidden things stay hidden: they are dealt as in any game.")
         same = Entry(_("The same for all"), f"{same_for()} {unseen}")
         return [*made, Gap(2), Entry(_("One try"), _(ONE_TRY)), same]
 
     def _weeks(self) -> list[Widget]:
         """The other weeks that were tried."""
         if self.known is None or not self.known.others:
-            made: list[Widget] = [Head(_("Other weeks")), Paragraph(_("No other week was tried."))]
+            made: list[Widget] = [Head(_("Other weeks")), Paragraph(_("You have not tried any "
+                                                                      "other week."))]
         else:
             made = [Head(_("Other weeks"), _("Enter or a click opens one")), self.list]
         damaged = self.known.damaged if self.known else []
@@ -204,7 +205,7 @@ class ChallengePage(BarPage):
         if self.known is None or not isinstance(said.value, int):
             return
         record = self.known.others[said.value].record
-        gone = _("The record of this game is gone.")
+        gone = _("The saved game is missing.")
         self.error = open_game(self.app, record) if record.exists() else gone
         self.dirty = True
 

@@ -107,7 +107,8 @@ class Chapters(PicturedPage):
         low, reached = not self.reach(height, LOW), self.reach(width, _TWO, BESIDE, _FOUR)
         self.bar.size, self.grid.columns = 34 if low else 64, 1 + reached
         self.start.tall = (52 if low else 72,) * 2
-        said = _("Short chapters on the real rules, in any order. Each can be left at any time.")
+        said = _("Short chapters on the real rules, in any order. You can leave a chapter at any "
+                 "time.")
         self.note.say(self.error, said)
         left, top = self.margins(style, low, reached > 1)
         foot: list[Widget] = [Beside([self.note, Stack([self.start], most=620)], 24, (1, 0))]

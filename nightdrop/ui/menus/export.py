@@ -88,7 +88,7 @@ class ExportScreen(WritingPage, ButtonSheet):
             Button("text", _("Text of the whole game"), self._text, _("every line of the log"),
                    "export.text"),
             Button("picture", _("Picture of this moment"), self._picture,
-                   _("all of it, {size}").format(size=self.wanted), "export.picture", True,
+                   _("in full, {size}").format(size=self.wanted), "export.picture", True,
                    True),
             Button("size", _("Size of the picture: {size}").format(size=self.wanted), self._resize,
                    "", "export.size"),
@@ -289,13 +289,14 @@ class Handing:
     def open(self) -> None:
         """Open the folder of the file that was written last."""
         folder = self._writing.done[-1].parent
-        failed = _("This system did not open the folder {folder}.").format(folder=short(folder))
+        failed = _("The system could not open the folder {folder}.").format(folder=short(folder))
         self._ask(lambda: system.open_folder(folder), "", failed)
 
     def copy(self) -> None:
         """Put the picture on the clipboard."""
         path = self._writing.done[-1]
-        failed = _("No program here puts pictures on the clipboard: it is in {folder}.")
+        failed = _("No program here can copy pictures to the clipboard. The picture is in "
+                   "{folder}.")
         self._ask(lambda: system.copy_picture(path), _("The picture is on the clipboard."),
                   failed.format(folder=short(path.parent)))  # fmt: skip
 

@@ -42,11 +42,11 @@ class Failed(ButtonSheet):
         super().__init__(app)
 
     def menu(self) -> list[Button]:
-        self.alarm = _("Something in this program went wrong. Your games are kept as usual.")
+        self.alarm = _("Something in this program went wrong. Your games are saved as usual.")
         if log := log_file():
-            self.note = _("The log tells more: {log}.").format(log=without_home(str(log)))
+            self.note = _("See the log for details: {log}.").format(log=without_home(str(log)))
         return [
-            Button("title", _("To the title"), self.leave, "", "back", True, True),
+            Button("title", _("Title screen"), self.leave, "", "back", True, True),
             Button("again", _("Show the page again"), self._again),
         ]
 
@@ -96,15 +96,15 @@ class Unsaved(_Leaving):
 
     def menu(self) -> list[Button]:
         self.alarm = unsaved(self.app.keeper.problem)
-        lost = _("what is not saved is lost") if self.ends else _("it stays in memory meanwhile")
+        lost = _("unsaved games are lost") if self.ends else _("it stays in memory for now")
         if not self.alarm:
-            self.note = N_("All is saved now.")
+            self.note = N_("Everything is saved now.")
         return [
             Button("resume", _("Stay"), self.leave, "", "back",
                    True, True),
             Button("save", _("Save elsewhere"), self._elsewhere, str(self._folder), "pause.save",
                    bool(self.alarm)),
-            Button("go", _("Leave all the same") if self.alarm else _("Leave"), self.then,
+            Button("go", _("Leave anyway") if self.alarm else _("Leave"), self.then,
                    lost if self.alarm else "", "pause.quit"),
         ]
 
@@ -127,7 +127,7 @@ class Unsaved(_Leaving):
         else:
             self.error = ""
             names = ", ".join(path.name for path in saved)
-            said = _("Saved as {name}. Drop that file on the title to go on with it later.")
+            said = _("Saved as {name}. To continue later, drop that file on the title screen.")
             self.note = said.format(name=names)
         self.renew()
 
@@ -139,7 +139,7 @@ class UnsavedPosition(_Leaving):
     """Stay with a position that is not saved, save it and leave, or leave it all the same. `save`
     answers why it could not be saved, else ""."""
 
-    note = N_("The position on the workbench has changed since it was saved last.")
+    note = N_("The position on the workbench has changed since it was last saved.")
 
     def __init__(
         self, app: Window, back: Screen, then: Callable[[], None], save: Callable[[], str]
@@ -152,7 +152,7 @@ class UnsavedPosition(_Leaving):
         return [
             Button("resume", _("Stay"), self.leave, "", "back"),
             Button("save", _("Save and leave"), self._save, "", "pause.save", True, True),
-            Button("go", _("Leave all the same"), self.then, lost, "pause.quit"),
+            Button("go", _("Leave anyway"), self.then, lost, "pause.quit"),
         ]
 
     def _save(self) -> None:

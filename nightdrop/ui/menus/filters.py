@@ -24,7 +24,7 @@ class Filter:
 
 FILTERS: Final = (
     Filter("all", N_("All"), "files.all", lambda one: not one.older),
-    Filter("going", N_("Going on"), "files.going",
+    Filter("going", N_("Ongoing"), "files.going",
            lambda one: not (one.older or one.over or one.sealed)),
     Filter("finished", N_("Finished"), "files.finished", lambda one: one.over and not one.older),
     Filter("sealed", N_("Sealed"), "files.sealed", lambda one: one.sealed and not one.older),

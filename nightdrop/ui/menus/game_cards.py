@@ -173,7 +173,7 @@ class Saved:
     def audience(self) -> str:
         """Whose knowledge its picture shows, in a sentence."""
         if self.sealed:
-            return _("nothing of it is shown before both passphrases are typed")
+            return _("nothing is shown until both passphrases are typed")
         if self.standing is None:
             return self.fault or _("this file has not been read")
         return said_of(self.standing.reader, "seen")

@@ -128,7 +128,7 @@ class Games(NightPage):
         said = _("Order: name") if self.by_name else _("Order: last played")
         self.order = Button("order", said, self._reorder, "", "files.order")
         self.order.tall = 40, 40
-        self.search.hints = _("Search a name, game, place, turn or side"), _("Search")
+        self.search.hints = _("Search by name, game, place, turn or side"), _("Search")
         self.undo = self._undo_bar()
         self.foot = _Foot(len(self.shown), len(self.files))
         self.grid = GameCardGrid(self._cards())
@@ -165,10 +165,10 @@ class Games(NightPage):
     def _nothing(self) -> Widget:
         """What is said where there is no card."""
         if self.wish or self.filter is not FILTERS[0]:
-            said = _("No game here fits.")
+            said = _("No games match.")
             clear = Button("clear", _("Clear"), self._clear, "", "back")
             return Stack([Paragraph(said, "body", SIZE_PROMPT), clear], 16)
-        said = _("No game has been saved yet. A file from elsewhere can be dropped here.")
+        said = _("No games saved yet. You can drop a file from elsewhere here.")
         return Stack([Paragraph(said, "body", SIZE_PROMPT)], 0)
 
     def _undo_bar(self) -> Button | None:
@@ -176,7 +176,7 @@ class Games(NightPage):
         if not self.binned:
             return None
         told = _("‘{name}’ was deleted.").format(name=name_of(self.binned[-1]))
-        made = _Undo("undo", told, self._undo, _("Bring it back"), "files.undo")
+        made = _Undo("undo", told, self._undo, _("Restore it"), "files.undo")
         made.tall = 44, 44
         return made
 
@@ -455,7 +455,8 @@ class _Foot(FootNote):
             return
         pen.line(foot, self.said, "body", SIZE_BODY, ink, "right")
         foot.width -= pen.width(self.said, "body", SIZE_BODY) + pen.px(30)
-        told = _("The arrows choose a game. A file from elsewhere can be dropped on this window.")
+        told = _("Choose a game with the arrow keys. You can drop a file from elsewhere on this "
+                 "window.")
         if foot.width > pen.width(told, "body", SIZE_BODY):
             pen.line(foot, told, "body", SIZE_BODY, ink)
 

@@ -182,7 +182,7 @@ class HelpScreen(Reading):
     """The rules in short, opened at one of them."""
 
     place = "help"
-    heading, leaves = N_("The rules in short"), "everywhere.help"
+    heading, leaves = N_("The rules in brief"), "everywhere.help"
 
     def __init__(self, app: Window, back: Screen, rule: str = "") -> None:
         super().__init__(app, back)
@@ -214,7 +214,7 @@ class AboutPage(ScrolledPage):
     the report of what went wrong."""
 
     def above(self) -> list[Widget]:
-        said = _("a report for the makers of this program, in one file")
+        said = _("a report for the developers of this program, in one file")
         report = Button("report", _("Something went wrong"), self._report, said)
         return [Stack([report], most=COLUMN), Gap(14)]
 

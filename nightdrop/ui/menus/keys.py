@@ -26,13 +26,13 @@ from nightdrop.ui.input import (
 from nightdrop.ui.kit import Head, Paragraph, Press, Said, Widget
 from nightdrop.ui.menus.sheet import ScrolledPage
 
-_NOTE = N_("Choose a command, then press the key that is to do it. Del gives a command its first "
-           "key back. Tab, Enter, Esc and the arrows always work in menus and lists.")
+_NOTE = N_("Choose a command, then press its new key. Del restores the default key of a command. "
+           "Tab, Enter, Esc and the arrows always work in menus and lists.")
 _UNFIT = {
     "modifier": N_("{key} does nothing on its own. Press another key."),
-    "typing": N_("{key} types something, or moves in a list, and this command works there too. "
+    "typing": N_("{key} is needed to type or to move in a list, where this command works too. "
                  "Press a function key."),
-    "fixed": N_("{key} moves and chooses in every menu. Press another key."),
+    "fixed": N_("{key} is needed to move and choose in every menu. Press another key."),
 }  # fmt: skip
 
 
@@ -69,7 +69,7 @@ class KeysScreen(ScrolledPage):
 
     def widgets(self) -> list[Widget]:
         self.heading = _("KEYS")
-        reset = Press(_("Give all commands their original keys"), "reset")
+        reset = Press(_("Restore the default keys"), "reset")
         made: list[Widget] = [Paragraph(_(_NOTE)), reset]
         for place, title in PLACES.items():
             made.append(Head(_(title)))
@@ -83,13 +83,13 @@ class KeysScreen(ScrolledPage):
         note, sub = display(KEYBOARD.key_of(command)), ""
         if command == self.asked:
             note = _("press a key")
-            sub = self.problem or _("Esc leaves it as it is.")
+            sub = self.problem or _("Esc leaves it unchanged.")
         row = Press(capital(sentence_of(command)), command.name, note, sub)
         if self.wish is None or self.wish.command != command:
             return [row]
         told = _("{key} is the key of “{other}”.").format(
             key=display(self.wish.key), other=sentence_of(self.wish.other))
-        return [row, Press(_("Let the two commands swap their keys"), "swap", "", told),
+        return [row, Press(_("Swap the keys of the two commands"), "swap", "", told),
                 Press(_("Leave both keys as they are"), "keep")]
 
     def said(self, said: Said) -> None:

@@ -107,13 +107,13 @@ SEATINGS: Final = (
     SeatingCard(
         "two", N_("TWO PLAYERS"),
         N_("At this screen, with one mouse. At every hand-over a parachute covers everything until "
-           "the other of you lifts it."),
+           "the other player lifts it."),
         N_("Two players at this screen"), solo=False, secret=True, apart=26,
         command="new.two"),
     SeatingCard(
         "alone", N_("PLAY ALONE"),
-        N_("Against the program, at one of its levels. It sees only what its player would, and "
-           "throws the same dice."),
+        N_("Against the computer, at one of its levels. It sees only what a player would, and "
+           "rolls the same dice."),
         "", solo=False, secret=False, apart=140, command="new.alone", alone=True),
     SeatingCard(
         "both", N_("BOTH SIDES MYSELF"),
@@ -124,10 +124,10 @@ SEATINGS: Final = (
 )  # fmt: skip
 # In a game of one seat.
 _ONE: Final = SeatingCard(
-    "one", N_("PLAY"), N_("You decide, and the game itself is against you."),
+    "one", N_("PLAY"), N_("You decide; the game itself is your opponent."),
     N_("You play against the game"), solo=True, secret=False, apart=0, command="new.alone")
 _WATCH: Final = SeatingCard(
-    "watch", N_("WATCH"), N_("The program plays, and you look on. You can take over at any time."),
+    "watch", N_("WATCH"), N_("The computer plays while you watch. You can take over at any time."),
     "", solo=True, secret=False, apart=0, command="new.watch")
 
 
@@ -144,7 +144,7 @@ class NewGame(NightPage):
         super().__init__(app)
         self.position, self.before = position, before
         seed = "" if app.seed is None else str(app.seed)
-        self.field = TextField("", "seed", seed, N_("a fresh one"), most=12, only=digits)
+        self.field = TextField("", "seed", seed, N_("new seed"), most=12, only=digits)
         self.typed = self.is_open = False
         self.deal = _NUMBER if seed else _FRESH
         self.show_game(chosen_game(app.settings))
@@ -204,7 +204,7 @@ class NewGame(NightPage):
 
     def renew(self) -> None:
         read_scenario(self.scenario)  # what is damaged is told before anything is shown
-        self.field.hint = _("a fresh one")
+        self.field.hint = _("new seed")
         title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
         self.bar = TitleBar(title, Button("cancel", _("Back"), self.leave, "", "back"))
         self.tabs = self._tabs()
@@ -339,7 +339,7 @@ class NewGame(NightPage):
     def _deals(self) -> Widget:
         """Which deal: the row, and the field for its number."""
         count = self._campaign_deals
-        named = [_("A fresh deal"), _("Deal of the day"), _("Deal by number")]
+        named = [_("A new deal"), _("Deal of the day"), _("Deal by number")]
         named += [_("Campaign of {count} deals").format(count=count)] if count else []
         chosen = _FRESH if self.deal == _CAMPAIGN and not count else self.deal
         row = ChoiceRow(_("Deal"), "deal", chosen, tuple(zip(_DEALS, named, strict=False)),
@@ -373,23 +373,22 @@ class NewGame(NightPage):
     def _readings(self) -> Widget:
         """The list behind *Rules and dice*."""
         dice = ChoiceRow(_("Dice"), "dice", self.typed, (
-            (False, _("the program throws")), (True, _("type in what you throw"))),
-            _("cups are always dealt by the program"))
+            (False, _("the computer rolls")), (True, _("type in your own rolls"))),
+            _("the computer always draws from the cups"))
         seed: list[Widget] = []
         if not self._has_deals and (not self.sealed or self.seed):
             seed = [Head(_("Seed")), self.field, Paragraph(self.caution)]
-        text = _("The options are readings of unclear rules. What is chosen at first is this "
-                 "edition's own reading.")
+        text = _("These options settle unclear rules. The defaults are this edition's own choices.")
         readings = asked(read_scenario(self.scenario).readings.values())
         options = [reading_row(spec, self._value(spec.name)) for spec in readings]
         first = Stack([Head(_("Dice")), dice, *seed, *self._fitting()], 12)
         if self.position:
-            text, options = _("They are those of the position: the workbench sets them."), []
+            text, options = _("They come from the position; change them on the workbench."), []
         elif self.day:
-            text, options = _("The deal of the day is played by this edition's own reading."), []
+            text, options = _("The deal of the day uses the default options."), []
         elif self.campaign:
-            text, options = _("They are those with which the campaign began."), []
-        return Columns([first, Stack([Head(_("Readings of the rules"), told=text), *options], 12)])
+            text, options = _("They were set when the campaign began."), []
+        return Columns([first, Stack([Head(_("Rule options"), told=text), *options], 12)])
 
     def _fitting(self, noted: bool = True, but: str = "") -> list[Widget]:
         """A row for each option that fits the game to its players, `but` one; none where the
@@ -423,10 +422,10 @@ class NewGame(NightPage):
     def summary(self) -> str:
         """What *Rules and dice* holds now, in a line: each departure from this edition's reading
         by its name."""
-        dice = _("You type in your own dice.") if self.typed else _("The program throws the dice.")
+        dice = _("You type in your own dice.") if self.typed else _("The computer rolls the dice.")
         other = [spec for spec in self._asked if self._value(spec.name) != spec.default]
         if not other:
-            rules = _("Unclear rules are read as this edition reads them.")
+            rules = _("All rule options are at their defaults.")
         else:
             said = ((_(spec.label), spec.answers[self._value(spec.name)]) for spec in other)
             line = _("{option}: {answer}")
@@ -446,7 +445,7 @@ class NewGame(NightPage):
         if self._is_campaign:
             going_on = self.campaign
             due = going_on.due if going_on else None
-            said = _("The campaign goes on with deal {number}") if due else _("A new campaign")
+            said = _("The campaign continues with deal {number}") if due else _("A new campaign")
             return said.format(number=due.number if due else 1)
         deal = self.day or (str(int(self.seed)) if self.seed else "")
         if self._has_deals and deal:

@@ -94,13 +94,14 @@ class Passphrases(ButtonSheet):
     def menu(self) -> list[Button]:
         back = Button("cancel", _("Back"), self.leave, "", "back")
         if self.stage == "waiting":
-            self.note = N_("The key is being made of both passphrases. This takes a moment, so "
-                           "that guessing takes an age.")
+            self.note = N_("Deriving the key from both passphrases. It is slow on purpose, so that "
+                           "guessing is impractical.")
             return [back]
         self.note = said_of(self.side, "sit")
-        said = _("then it need not be typed twice") if self.purpose == "seal" else ""
+        said = _("then you need not type it twice") if self.purpose == "seal" else ""
         return [
-            Button("typed", _("That is it"), self._take, _("empty: no secret of mine"), "press",
+            Button("typed", _("Confirm"), self._take, _("leave empty if you have nothing to "
+                                                        "hide"), "press",
                    True, True),
             Button("show", _("Show while held"), self._show, said, "phrase.show"), back,
         ]
@@ -121,7 +122,7 @@ class Passphrases(ButtonSheet):
         """Empty fields for the player whose passphrase is due; `wrong` is what was wrong."""
         labels = [_("Passphrase")]
         if self.purpose == "seal":
-            labels.append(_("The same once more"))
+            labels.append(_("The same again"))
         self.fields = [TextField(text, f"field-{n}", most=_MOST, masked=True)
                        for n, text in enumerate(labels)]
         self._looked_at = None
@@ -149,7 +150,7 @@ class Passphrases(ButtonSheet):
         """One player has typed: the other's turn, or the key can be made."""
         first, *more = (field.string for field in self.fields)
         if any(text != first for text in more) and not (self._is_looked_at and not any(more)):
-            self._ask(_("The two were not the same: please type the passphrase again."))
+            self._ask(_("The two did not match: please type the passphrase again."))
             return
         self.typed.append(first)
         if len(self.typed) < len(self.sides):
@@ -184,7 +185,7 @@ class Passphrases(ButtonSheet):
             self.root.give_focus(self.fields[0])
             super().handle(event)
         else:
-            self.error, self.dirty = _("Nothing can be typed while the key is made."), True
+            self.error, self.dirty = _("You cannot type while the key is being derived."), True
 
     def wake_at(self) -> float | None:
         return soonest(super().wake_at(), self._next if self.work.is_busy(_SLOT) else None)

@@ -29,13 +29,13 @@ Gestures = Sequence[tuple[str | tuple[str, ...], str]]
 # Keys that stand on no button: the commands they do, or a gesture in words; and what that is. Those
 # of every game come first, then those of its kind, or of a kind that says nothing.
 KEYS: Final[Gestures] = (
-    (("everywhere.help",), N_("the rules, in short")),
+    (("everywhere.help",), N_("the rules, in brief")),
     (("everywhere.silence",), N_("sound off or on")),
     (("everywhere.full",), N_("full screen, or a window again")),
 )
 PLAIN_KEYS: Final[Gestures] = (
-    (("play.undo", "play.redo"), N_("take back, and do again")),
-    (("play.next",), N_("the next thing; Enter clicks it")),
+    (("play.undo", "play.redo"), N_("undo, and redo")),
+    (("play.next",), N_("go to the next item; Enter clicks it")),
     (("play.log",), N_("the whole log")),
 )
 
@@ -134,7 +134,7 @@ class Pause(ButtonSheet):
         history = Button("history", _("History"), self._history, _("what really happened"),
                          "pause.history")  # fmt: skip
         return [
-            Button("resume", _("Go on"), self.leave, "", "back",
+            Button("resume", _("Resume"), self.leave, "", "back",
                    True, True),
             Button("save", _("Save a copy"), self._save, "", "pause.save",
                    self.app.saves is not None),

@@ -41,7 +41,7 @@ class GameOver(ButtonSheet):
             copy = partial(self._copy, line)
             deal.append(Button("copy", _("Copy the result"), copy, said, "result.words"))
         if not self.match.is_counted and self.match.can_undo() is None:
-            deal.append(Button("undo", _("Take it back"), self._undo, _("your last decision"),
+            deal.append(Button("undo", _("Undo"), self._undo, _("your last decision"),
                                "result.undo"))  # fmt: skip
         return [
             Button("replay", _("Replay"), self._watch, "", "result.replay", True, True),

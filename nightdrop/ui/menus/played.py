@@ -166,7 +166,7 @@ class PlayedPage(BarPage):
             said = _("{side}, against all levels")
             mine += [(seat, said.format(side=capital(said_of(seat, "name"))))
                      for seat in sides_of(self.scenario) if seat in seats]  # fmt: skip
-        watched: list[tuple[object, str]] = [(_PROGRAM, _("All of the program"))]
+        watched: list[tuple[object, str]] = [(_PROGRAM, _("Computer's games"))]
         return [*mine, *own, *(watched if others else []), *others]
 
     def renew(self) -> None:
@@ -179,7 +179,7 @@ class PlayedPage(BarPage):
             for number, name in enumerate(in_order(scenarios_of(self.store.games)))
         ]  # fmt: skip
         self.who = ChoiceRow(_("Shown"), "who", self.chosen, choices)
-        self.export = Button("export", _("Write a table"), self._export, _("all games, as CSV"),
+        self.export = Button("export", _("Export a table"), self._export, _("all games, as CSV"),
                              "played.export", bool(self.store.games))  # fmt: skip
         self.export.tall = 52, 40
         self.foot = FootNote(2)
@@ -195,7 +195,7 @@ class PlayedPage(BarPage):
     def _figures(self, found: Summary) -> Widget:
         """All that is told of the games that are shown."""
         if not (found.games and self.is_read):
-            said = nothing_words() if not self.store.games else _("No such game is over yet.")
+            said = nothing_words() if not self.store.games else _("No finished game matches.")
             said = said if self.is_read else _("The games are being read.")
             return Stack([Paragraph(said, "body", SIZE_PROMPT)], 0)
         levels = Bars([Bar(share.name, f"{share.games}  {share.part:4.0%}", share.part)
@@ -203,7 +203,7 @@ class PlayedPage(BarPage):
         gone = course(self.scenario, found.games)
         numbers = self._numbers(found, gone)
         left: list[Widget] = [Grid(numbers, least=118, across=14, down=10), Gap(8),
-                              Head(_("Levels"), _("how often, and which part of all")), levels]
+                              Head(_("Levels"), _("number and share of games")), levels]
         if found.causes:
             most = max(1.0, *(abs(cause.points) for cause in found.causes))
             bars = [Bar(cause.name, signed(cause.points), cause.points / most)
@@ -226,12 +226,13 @@ class PlayedPage(BarPage):
             ends[0] = ""
         trend = Trend(gone.values, gone.won, gone.line, partial(value_words, gone),
                       (ends[0], ends[1]))  # fmt: skip
-        several = _("Each dot is the mean of {count} games in a row.") if trend.each > 1 else ""
+        several = _("Each dot is the average of {count} consecutive "
+                    "games.") if trend.each > 1 else ""
         trend.note = " ".join(filter(None, (
             course_words(gone), several.format(count=trend.each),
-            _("Victory lies above the straight line.") if gone.line is not None else "",
-            _("Filled dots were won."),
-            _("The curve is the mean of ten; below it, the share won of ten."),
+            _("Results above the straight line are victories.") if gone.line is not None else "",
+            _("Filled dots are wins."),
+            _("The curve is the average of ten games; below it, the share of wins."),
         )))  # fmt: skip
         return [Head(_("Over time")), Figure("", word, said), trend]
 
@@ -243,8 +244,8 @@ class PlayedPage(BarPage):
         columns = [Column(head, yields, number > 0) for number, (head, yields) in
                    enumerate(zip(balance_heads(), _YIELDS, strict=True))]  # fmt: skip
         spans = [(one.share.low, one.rate, one.share.high) for one in rows]
-        note = _("with what very many games would come to, in 95 of 100 cases")
-        return [Gap(8), Head(_("Your balance against each level"), note),
+        note = _("with 95 % confidence intervals")
+        return [Gap(8), Head(_("Your results against each level"), note),
                 Spans(columns, list(map(balance_row, rows)), spans)]  # fmt: skip
 
     @staticmethod
@@ -258,7 +259,7 @@ class PlayedPage(BarPage):
             low, high = map(signed if gone.is_lead else decimal, interval)
             sure = _("{low} to {high} (95%)").format(low=low, high=high)
         best = found.games[gone.values.index(max(gone.values))]
-        name = _("Beyond the line") if gone.is_lead else _("Points, the mean")
+        name = _("Over the threshold") if gone.is_lead else _("Average points")
         made = [Figure(_("Games"), str(found.count)),
                 Figure(name, points, sure),
                 Figure(_("Best"), str(best.points),
@@ -328,7 +329,7 @@ class PlayedPage(BarPage):
         from nightdrop.ui.menus.game_launcher import open_game  # the rules load with the first game
 
         path = file_of(game, self.app.saves)
-        self.error = open_game(self.app, path) if path else _("The record of this game is gone.")
+        self.error = open_game(self.app, path) if path else _("The saved game is missing.")
         self.dirty = True
 
     def leave(self) -> None:

@@ -23,9 +23,10 @@ class Report(ButtonSheet):
 
     def __init__(self, app: Window, back: Screen) -> None:
         self.back, self.scenario = back, back.scenario
-        self.note = N_("The report is one file among your documents. It holds version, system,"
-                       " window, settings and the last logs, which tell no secret of a game."
-                       " Nothing is sent.")  # fmt: skip
+        self.note = N_("The report is one file among your documents. It contains the version, "
+                       "system, window, settings and latest logs, which reveal no secrets of a "
+                       "game. "
+                       "Nothing is sent.")  # fmt: skip
         super().__init__(app)
 
     @property
@@ -57,6 +58,6 @@ class Report(ButtonSheet):
         except OSError as problem:
             self.error = unwritten(Path(problem.filename or ""), problem)
         else:
-            said = _("The report is written: {path}. Nothing was sent.")
+            said = _("The report has been saved to {path}. Nothing was sent.")
             self.note = said.format(path=f"{short(path.parent)}/{path.name}")
         self.renew()

@@ -72,15 +72,16 @@ PACES: Final = (
 )  # fmt: skip
 SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
     (
-        N_("Reading"),
+        N_("Display"),
         (
-            OneOf("language", N_("Language"), "", (("", N_("As the system")), *LANGUAGES.items())),
+            OneOf("language", N_("Language"), "",
+                  (("", N_("System language")), *LANGUAGES.items())),
             Amount("scale", N_("Size of the interface"), "", 0.05, percent, live=False),
             SettingSwitch(
-                "full", N_("Full screen"), N_("{key} switches it anywhere"), "everywhere.full"
+                "full", N_("Full screen"), N_("{key} toggles it anywhere"), "everywhere.full"
             ),
             SettingSwitch(
-                "contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")
+                "contrast", N_("High contrast"), N_("plain terrain, no trees, a bold grid")
             ),
         ),
     ),
@@ -94,22 +95,22 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         (
             SettingSwitch(
                 "warn_idle",
-                N_("Warn when units lose what they can do"),
-                N_("most have not moved, or stacks can still regroup"),
+                N_("Warn before skipping units"),
+                N_("when most have not moved, or stacks could still regroup"),
             ),
             SettingSwitch(
-                "ask_done", N_("Ask before a step ends"), N_("only while units can still act")
+                "ask_done", N_("Ask before a phase ends"), N_("only while units can still act")
             ),
             SettingSwitch(
                 "hints",
                 N_("Hints"),
-                N_("in games that begin from now on; {key} gives one"),
+                N_("in games started from now on; {key} gives one"),
                 "play.hint",
             ),
             SettingSwitch(
                 "voice",
                 N_("The opponent speaks"),
-                N_("a line at turning moments, in a game against the program"),
+                N_("a line at key moments, in games against the computer"),
             ),
         ),
     ),
@@ -118,25 +119,25 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         (
             SettingSwitch(
                 "film",
-                N_("Show what happened meanwhile"),
-                N_("after the cover, as a film; any time with {key}"),
+                N_("Show what you missed"),
+                N_("as a film, after the cover lifts; any time with {key}"),
                 "play.away",
             ),
-            SettingSwitch("still", N_("Fewer movements"), N_("counters jump to their places")),
-            OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),
+            SettingSwitch("still", N_("Reduce motion"), N_("counters jump to their places")),
+            OneOf("pace", N_("Animation speed"), N_("any key or click skips them"), PACES),
             Amount(
-                "rest", N_("Rest of the program"), N_("before each of its decisions"), 0.1, seconds
+                "rest", N_("Computer's pause"), N_("before each of its decisions"), 0.1, seconds
             ),
-            Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),
+            Amount("volume", N_("Sound volume"), "", 0.05, percent),
             Amount(
                 "ambience",
-                N_("Loudness of the ambience"),
+                N_("Ambience volume"),
                 N_("insects, birds, wind and distant guns: in games that have them"),
                 0.05,
                 percent,
             ),
             SettingSwitch(
-                "muted", N_("Silence"), N_("{key} switches it anywhere"), "everywhere.silence"
+                "muted", N_("Mute"), N_("{key} toggles it anywhere"), "everywhere.silence"
             ),
         ),
     ),
@@ -147,8 +148,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
                 "solo",
                 N_("One player plays both sides"),
                 N_(
-                    "no hand-over, unless the game is sealed: the screen shows what the side that"
-                    " decides knows"
+                    "no hand-over unless the game is sealed; the screen shows what the deciding "
+                    "side may see"
                 ),
             ),
         ),
@@ -218,10 +219,11 @@ class SettingsScreen(ScrolledPage):
         wished = self.app.settings.scale
         most, guide = (most_scale(*self.size, room) for room in (LEAST_ROOM, GUIDE_ROOM))
         if most < wished:
-            told = _("In a window of this size it is {most} at most.")
+            told = _("In a window of this size, the maximum is {most}.")
             return told.format(most=shown_limit(most))
         if guide < wished:
-            told = _("In this window the guided game is {guide} at most: it shows more at once.")
+            told = _("In this window the maximum for the guided game is {guide}, because it shows "
+                     "more at once.")
             return told.format(guide=shown_limit(guide))
         return ""
 

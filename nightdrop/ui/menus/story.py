@@ -70,7 +70,7 @@ class StoryPage(CampaignPage):
         return [ChoiceRow(_("Campaign"), "which", self.campaign.path, values)]
 
     def _labels(self) -> tuple[str, str, str, str]:
-        return _("Begin {game}"), _("Go on with {game}"), _("Leave {game}"), _("How {game} went")
+        return _("Begin {game}"), _("Continue {game}"), _("Abandon {game}"), _("How {game} went")
 
     def _deals(self) -> list[Widget]:
         """What is told now."""
@@ -78,7 +78,7 @@ class StoryPage(CampaignPage):
         if not self.is_low:
             made += [PicturePart(self.scenario, _tall(self)), Gap(6)]
         if self.is_counting:
-            return [*made, Paragraph(_("The game is being counted."))]
+            return [*made, Paragraph(_("The game is being scored."))]
         for text in passages(self.campaign):
             made += [Paragraph(text, "body", SIZE_PROMPT, "ink", most=900), Gap(8)]
         for said in due_words(self.campaign):
@@ -99,21 +99,22 @@ class StoryPage(CampaignPage):
             game = games.get(deal.number)
             waits = _("under way") if deal == due and deal.is_begun else _NONE
             level = level_title(game.level, game.winner, deal.scenario) if game else waits
-            level = _("{level} (left)").format(level=level) if game and game.own.left else level
+            if game and game.own.left:
+                level = _("{level} (abandoned)").format(level=level)
             rows.append([title_of(deal.scenario), game.points_words if game else _NONE, level,
                          plus(game.mark) if game else _NONE])  # fmt: skip
         columns = [Column(_("Game"), is_number=False), Column(_("Points"), 1),
                    Column(_("Level"), is_number=False), Column(_("Mark"))]  # fmt: skip
         found = total([*games.values()])
         *higher, (_least, last) = self.story.verdicts
-        verdicts = [*([name, plus(at)] for at, name in higher), [last, _("less")]]
+        verdicts = [*([name, plus(at)] for at, name in higher), [last, _("lower")]]
         here = next((n for n, (at, _name) in enumerate(higher) if found >= at), len(higher))
         figures = [Figure(_("Sum of the marks"), plus(found) if games else _NONE)]
         if due is None:
             figures.append(Figure(_("Campaign"), self._verdict()))
         return [Head(_("Games")), Table(columns, rows, [n - 1 for n in games]), Gap(6),
                 Grid(figures, least=160, across=16), Gap(6),
-                Table([Column(_("Verdict"), is_number=False), Column(_("from a sum of"))],
+                Table([Column(_("Verdict"), is_number=False), Column(_("sum of at least"))],
                       verdicts, [here] if games else []), Gap(6),
                 Entry(_("How it is measured"), rules_words(self.story))]  # fmt: skip
 
@@ -171,7 +172,7 @@ class Stories(BarPage):
         levels = [(level, level_name(level)) for level in self.levels]
         ways: list[Widget] = []
         if going_on is not None:
-            ways.append(WayButton("go", _("Go on"), lambda: self._show(going_on),
+            ways.append(WayButton("go", _("Resume"), lambda: self._show(going_on),
                             _who(self.story, going_on), "stories.go", True, True))  # fmt: skip
         ways.append(WayButton("begin", _("Begin"), self._begin, "", "stories.begin",
                         self.app.saves is not None, going_on is None))  # fmt: skip
@@ -181,7 +182,8 @@ class Stories(BarPage):
             about += [PicturePart(self.scenario, _tall(self)), Gap(4)]
         about += [Paragraph(self.story.about, "body", SIZE_PROMPT, "ink"), Gap(4),
                   Entry(_("How it is measured"), rules_words(self.story))]  # fmt: skip
-        chosen = [Head(_("You lead")), ChoiceRow(_("Side"), "side", self.side, sides, words.wants),
+        chosen = [Head(_("You command")),
+                  ChoiceRow(_("Side"), "side", self.side, sides, words.wants),
                   Gap(6), ChoiceRow(_("Against"), "level", self.level, levels,
                                  level_sentence(self.level, self.kind)), Gap(6),
                   Head(_("Games")), *(Paragraph(f"{n}. {title_of(one.scenario)}", "body",

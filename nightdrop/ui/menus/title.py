@@ -126,7 +126,7 @@ class Title(Page):
         if known is not None and basis_of(known.game):
             where = " · ".join(filter(None, (scenario_words(known.game), where)))
         go_on = Button("continue", _("Continue"), self._continue,
-                       where or _("The game you left last"), "title.continue", True,
+                       where or _("Your last game"), "title.continue", True,
                        True, sign=KEYBOARD.cap("press"))
         bench = Button("bench", _("Workbench"), self._bench, "", "title.bench")
         day = Button("day", _("Deal of the day"), self._day, str(self.named_on), "title.day")
@@ -134,7 +134,7 @@ class Title(Page):
                           "title.campaign")  # fmt: skip
         alone, new = _("Play alone"), _("two players, or both sides")
         if self._kind.seats == 1:
-            alone, new = _("Play"), _("how hard, and by which rules")
+            alone, new = _("Play"), _("choose difficulty and rules")
         return [
             *self._games(),
             *([go_on] if self.latest else []),
@@ -154,7 +154,7 @@ class Title(Page):
     def _small(self) -> list[Button]:
         """What is not played: small, at the foot, where that has room for them."""
         return [
-            Button("rules", _("The rules in short"), self.app.show_help, "", "everywhere.help"),
+            Button("rules", _("The rules in brief"), self.app.show_help, "", "everywhere.help"),
             Button("played", _("Games played"), self._played, "", "title.played"),
             Button("settings", _("Settings"), self._settings, "", "title.settings"),
             Button("about", _("About"), self._about, "", "title.about"),
@@ -224,7 +224,7 @@ class Title(Page):
         """Which game alone begins, as the last one did; "" before the first."""
         chosen, sides = self.app.settings, sides_shown(self._game)
         if self._kind.seats == 1:
-            return _("as the last time") if chosen.difficulty else ""
+            return _("same as last time") if chosen.difficulty else ""
         if not chosen.level:
             return ""
         own = chosen.side if chosen.side in sides or not sides else sides[0]
@@ -258,7 +258,7 @@ class Title(Page):
         if saves is not None and was_played(saves, week):
             said = _("played")
         elif saves is not None and challenge_in(saves, week).exists():
-            said = _("begun, not over yet")
+            said = _("started, not finished")
         return f"{week}, {said}"
 
     def _challenge(self) -> None:
@@ -350,13 +350,13 @@ class Title(Page):
     def _worry(self) -> str:
         """What is wrong with the program's surroundings, in a sentence, or ""."""
         if self.app.complaint:
-            return _("English is spoken: {reason}").format(reason=self.app.complaint)
+            return _("English is used: {reason}").format(reason=self.app.complaint)
         if not fonts.is_there("body"):
-            told = _("The shapes of the letters are missing from {folder}: plain ones are used.")
+            told = _("The fonts are missing from {folder}, so plain ones are used.")
             return told.format(folder=fonts.folder())
         if self.app.settings_damaged:
-            told = _("The settings in {path} cannot be read: they are put aside, and the usual ones"
-                     " are used.")
+            told = _("The settings in {path} cannot be read. They have been set aside, and the "
+                     "defaults are used.")
             return told.format(path=self.app.settings_file)
         return ""
 

@@ -99,7 +99,7 @@ def _back(playing: Playing) -> list[Button]:
         return [Button("undo", _("Take back"), playing.undo, _("with new dice"), "play.undo")]
     made = undo_button(playing.why_no_undo(), playing.undo)
     if playing.bot_decides and made.enabled:
-        made.sub = _("back to your own last decision")
+        made.sub = _("back to your last decision")
     return [made]
 
 
@@ -107,12 +107,12 @@ def _anew(playing: Playing) -> list[Button]:
     """What can be taken back with new dice: the last decision, or the whole activation."""
     last, begun = playing.match.go_back_to(), playing.match.go_back_to(begun=True)
     made = [Button("take-back", _("Take it back"), playing.undo,
-                   _("your last decision; the debrief counts it"), "play.undo",
+                   _("your last decision; counted in the debrief"), "play.undo",
                    primary=True)]  # fmt: skip
     if last is not None and begun != playing.orders.start_of(last):
         act = partial(playing.anew, begun=True)
         made.append(Button("anew", _("The whole activation"), act,
-                           _("from its beginning, with new dice"), "play.anew"))  # fmt: skip
+                           _("from its start, with new dice"), "play.anew"))  # fmt: skip
     return [*made, Button("back", _("Leave it"), playing.back, "", "play.back")]
 
 
@@ -121,7 +121,7 @@ def _while_it_decides(opponent: Opponent, does: Does) -> list[Button]:
     hold, whole, said = does["hold"], list[Button](), _("to the end of the activation")
     if opponent.can_be_replaced:
         said = _("to the end of the turn")
-        whole = [Button("skip-all", _("To the end"), does["skip-all"], _("of the game, at once"),
+        whole = [Button("skip-all", _("To the end"), does["skip-all"], _("finish the game at once"),
                         "play.end"),
                  Button("hand-over", _("Take over"), does["play.hand-over"],
                         _("you decide from here on"), "play.hand-over")]  # fmt: skip
@@ -129,22 +129,23 @@ def _while_it_decides(opponent: Opponent, does: Does) -> list[Button]:
         return [Button("hold", _("Go on"), hold, "", "play.click-too", primary=True), *whole]
     skip = Button("skip", _("Skip"), does["skip"], said,
                   primary=True, sign=KEYBOARD.cap("play.click"))  # fmt: skip
-    pause = Button("hold", _("Pause"), hold, _("until you let it go on"), "play.click-too")
+    pause = Button("hold", _("Pause"), hold, _("until you resume"), "play.click-too")
     if not opponent.thinks:
         return [skip, pause, *whole]
-    return [Button("now", _("Play now"), does["play.now"], _("the best found so far"),
+    return [Button("now", _("Play now"), does["play.now"], _("with the best move so far"),
                    "play.now"), skip, pause, *whole]  # fmt: skip
 
 
 def _pass_on(playing: Playing) -> Button:
     """The button that lets the cover fall after the last combat of an activation."""
-    return Button("pass-on", _("Done: pass the screen"), playing.pass_on, _("the cover falls"),
+    return Button("pass-on", _("Done: pass the "
+                               "screen"), playing.pass_on, _("the screen is covered"),
                   "play.done", primary=True)  # fmt: skip
 
 
 def _go_on(does: Does) -> Button:
     """The button that lets the program go on after the player's last combat."""
-    return Button("pass-on", _("Go on"), does["play.done"], _("any key; by itself in a moment"),
+    return Button("pass-on", _("Go on"), does["play.done"], _("any key, or wait a moment"),
                   "play.done", primary=True)  # fmt: skip
 
 

@@ -120,7 +120,7 @@ class Cover(Screen):
         pen.paragraph((left + pen.px(28), top + pen.px(6)), self.prompt, wide, "strong", 24,
                       _CREAM, most=3)  # fmt: skip
         self._bar(pen, left, height * 735 // 1080, self.disc.left - left - pen.px(20), 30)
-        note = _("The cover holds no picture of the game.")
+        note = _("There is no picture of the game under the cover.")
         pen.text((left, height * 985 // 1080), note, "body", 15, rgb("#7D8B99"))
 
     def _draw_close(self, pen: Pen) -> None:

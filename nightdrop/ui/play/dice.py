@@ -13,11 +13,11 @@ from nightdrop.ui.kit.buttons import Button
 
 Throw = Callable[[tuple[int, ...]], None]
 _ASKED = {
-    1: N_("Throw the die and enter it."),
-    2: N_("Throw two dice and enter them in order."),
-    3: N_("Throw three dice and enter them in order."),
+    1: N_("Roll the die and enter the result."),
+    2: N_("Roll two dice and enter the results in order."),
+    3: N_("Roll three dice and enter the results in order."),
 }
-_ASKED_MORE = N_("Throw the dice and enter them in order.")
+_ASKED_MORE = N_("Roll the dice and enter the results in order.")
 
 
 class DiceEntry:

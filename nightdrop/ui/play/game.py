@@ -165,8 +165,8 @@ class Playing(Seat):
             return _(SENTENCES[OVER]), rules.number(rules.result_rule)
         if self.holds:
             if self.alone:
-                return _("The fight is over. Look at it, then go on."), ""
-            return _("The fight is over. Look at it, then pass the screen."), ""
+                return _("Combat is over. Review it, then go on."), ""
+            return _("Combat is over. Review it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.public().state)
         if self.bot_decides and has_sentence(f"seen.{message.key}", self.view):
             message = message._replace(key=f"seen.{message.key}")

@@ -195,8 +195,8 @@ class Guide(Play):
             return ""
         asked = self.chapter.asking(self.playing.match.entries, self.told)
         assert asked is not None
-        usual = _("That is legal, but does not come to what this card is about.")
-        return " ".join((asked.other or usual, _("Take it back, and try again.")))
+        usual = _("That is legal, but it misses the point of this card.")
+        return " ".join((asked.other or usual, _("Undo it and try again.")))
 
     def turn_card(self) -> None:
         """Show the card that is due; what it is about comes into view."""
@@ -217,7 +217,7 @@ class Guide(Play):
         made = []
         last = self.number + 1 == len(chapters())
         if self.astray is not None:
-            made.append(Button("guide-back", _("Take it back"), self.back, "", "play.click", True,
+            made.append(Button("guide-back", _("Undo"), self.back, "", "play.click", True,
                                True))  # fmt: skip
         elif not self.lesson.asks:
             ended = self.at + 1 == len(self.chapter.lessons)

@@ -119,7 +119,7 @@ class Adviser:
             return [self._box(self.shown, self.do)]
         if not self.offers:
             return []
-        label = _("A hint is thought about") if self.thinks else _("Hint")
+        label = _("Thinking of a hint") if self.thinks else _("Hint")
         return [Button("hint", label, self.ask, "", "play.hint", enabled=not self.thinks)]
 
 
@@ -185,6 +185,6 @@ def draw_hint(pen: Pen, button: Button) -> None:
     pen.paragraph((left, y), button.sub, room, "body", 14, pen.palette.ink2, most=most)
     if button.has_bar:
         button.draw_bar(pen, bar)
-    keys = _("{next}: the next best; {back}: away").format(
+    keys = _("{next}: the next best; {back}: close").format(
         next=KEYBOARD.cap("play.hint"), back=KEYBOARD.cap("play.back"))  # fmt: skip
     pen.text((left, foot), keys, "body", SIZE_SUB, pen.palette.ink2, width=room)

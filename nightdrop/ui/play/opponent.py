@@ -107,15 +107,15 @@ class Opponent:
         if said := stand_in_words(self._playing.match.game.rules, levels):
             return said
         if any(level not in self._players.levels for level in levels):
-            said = _("This program does not know the level that the game was begun against: "
-                     "the {level} plays.")  # fmt: skip
+            said = _("This version does not have the level this game was started at; {level} plays "
+                     "instead.")  # fmt: skip
             return said.format(level=self.name)
         if not self._thinker.is_alone:
             return ""
-        said = _("The process in which the program thinks was started twice and does not answer:"
-                 " it thinks in this one now, and the window may stop for a moment.")  # fmt: skip
+        said = _("The computer player's process did not respond, so it now runs in this window, "
+                 "which may pause briefly.")  # fmt: skip
         if any(self._players.level(level).budget.rollouts for level in levels):
-            fair = _("It calculates no more: it plays as a {level}.")
+            fair = _("It plays at {level} strength.")
             said += " " + fair.format(level=level_name(self._players.default))
         return said
 
@@ -126,12 +126,12 @@ class Opponent:
             return self.name, ""  # who decides next hangs on the dice
         if not self.plays or self._playing.holds:
             over = self._playing.match.is_over or self._playing.side is None
-            return self.name, "" if over else _("waits for you")
+            return self.name, "" if over else _("is waiting for you")
         if self.held:
             return self.name, _("is paused")
         if self.thinks:
             return said_of(self.side, "thinks"), ""
-        return self.name, _("plays")
+        return self.name, _("is playing")
 
     # What the player asks for
 

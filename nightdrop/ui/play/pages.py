@@ -242,12 +242,12 @@ class LogPage(ListPage):
 
     def below(self) -> list[Button]:
         stays = self.play.playing.why_no_undo()
-        sub = _("as far as it may be") if stays is None else stays
-        back = Button("undo", _("Take back all after this line"), self.choose_otherwise, sub,
+        sub = _("as far as allowed") if stays is None else stays
+        back = Button("undo", _("Undo all after this line"), self.choose_otherwise, sub,
                       "log.undo", enabled=stays is None)  # fmt: skip
         if not self._reasons.can_be_asked:
             return [*super().below(), back]
-        why = Button("why", _("Why?"), self.explain, _("of a line of the program"), "log.why")
+        why = Button("why", _("Why?"), self.explain, _("for a line by the computer"), "log.why")
         return [*super().below(), why, back]
 
     def choose_otherwise(self) -> None:

@@ -487,7 +487,7 @@ def _draw_value(pen: Pen, button: Button) -> None:
 def _log_note(said: PanelContents) -> str:
     """What a line of the log under the mouse offers; else how all of them are seen."""
     if said.hot is not None and said.hot.kind == "log" and said.hot.entry in said.undo:
-        return _("Shift+click: back to here")
+        return _("Shift+click: undo to here")
     if said.seen_by_both:
         return _("seen by both")
     return _("{key} shows all").format(key=KEYBOARD.cap("play.log"))

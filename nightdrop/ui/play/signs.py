@@ -56,7 +56,7 @@ class TableSigns:
         """Their buttons; none where a table has no camera."""
         if self._table.picture.camera is None:
             return []
-        return [Button("near", _("Near, or the whole map"), self.near, "", "play.near"),
+        return [Button("near", _("Close up, or the whole map"), self.near, "", "play.near"),
                 Button("zoom-in", "+", partial(self.zoom, 1), "", "play.zoom-in", sign=""),
                 Button("zoom-out", "−", partial(self.zoom, -1), "", "play.zoom-out",
                        sign="")]  # fmt: skip

@@ -119,7 +119,7 @@ class ReplayScreen(Watched, Screen):
             *self._paces(),
             *self._eyes(),
             *self._asks_why(),
-            Button("fork", _("Play on from here"), self.fork, _("a new game, chance open"),
+            Button("fork", _("Play on from here"), self.fork, _("a new game, with new dice"),
                    "replay.fork"),
             *self._builds_on(),
             Button("export", _("Export"), self.export, _("text, picture, animated picture"),
@@ -132,7 +132,7 @@ class ReplayScreen(Watched, Screen):
         """The button that asks why, in a game in which the program plays."""
         if not self.reasons.can_be_asked:
             return []
-        sub = _("the last that the program did")
+        sub = _("the computer's last action")
         return [Button("why", _("Why?"), self.explain, sub, "replay.why")]
 
     def _builds_on(self) -> list[Button]:

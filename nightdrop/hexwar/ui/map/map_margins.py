@@ -52,7 +52,7 @@ HEX: Final = 34  # design px of the height of a hex that is shown
 ROSE, SCATTERS = 80, 90  # design px of it at least, and of the words beside it
 SMALLEST: Final = 0.85  # scale of print
 NAMES: Final = "serif"  # the role of names
-CREDITS: Final = N_("Sources of the map and their licences: About. © OpenStreetMap contributors. "
+CREDITS: Final = N_("Map sources and their licences: see About. © OpenStreetMap contributors. "
                     "Fields, lanes and houses are decoration.")
 FINE: Final = 4  # times its size at which a hex is cut out
 KEPT: Final = 4  # pictures of a margin

@@ -117,7 +117,7 @@ class MapView:
     def notice(self) -> str:
         """What is to be said of the picture, "" where it is there."""
         if self.picture.problem is not None and not all(map(self.picture.has, LIGHTS)):
-            return _("The picture of this map cannot be read: the map is shown plain.")
+            return _("This map's picture cannot be read, so a plain map is shown.")
         return ""
 
     def draw(

@@ -38,7 +38,7 @@ def turning_words(replay: Replay, point: TurningPoint) -> str:
     names = listed([name_of(end, hex_) for hex_ in point.places])
     if point.has_price:
         taken = _("Turn {turn}: {places} taken, but at a price")
-        lost = _("Turn {turn}: {places} lost, but the enemy pays for it")
+        lost = _("Turn {turn}: {places} lost, but at a price to the enemy")
     else:
         taken, lost = _("Turn {turn}: {places} taken"), _("Turn {turn}: {places} lost")
     said = taken if point.change > 0 else lost
@@ -85,8 +85,8 @@ class HeldCurve(StepCurve):
 def lost_words(point: TurningPoint) -> str:
     """What the turning point that cost the loser most was, by how far it moved the chance."""
     if point.is_decisive:
-        return _("Here it was lost.")
-    return _("Nothing cost the loser more: it was lost bit by bit.")
+        return _("The game was lost here.")
+    return _("No single action decided it; it was lost a little at a time.")
 
 
 class TurningRow(Box):

@@ -282,7 +282,7 @@ class Forces(ScrolledPage):
         hexes = [Marker("vp-open" if row.is_open else "vp-hidden", str(row.value or ""),
                         (capital(place(view, row.hex)), capital(row.marker), capital(row.control)),
                         row.hex) for row in forces.vp_rows(view)]  # fmt: skip
-        found.append(FormationCard("", _("Victory hexes"), vp_total(view), hexes))
+        found.append(FormationCard("", _("VP hexes"), vp_total(view), hexes))
         turn = [Paragraph(said) for said in (*track_sentences(view), *result_sentences(view))]
         return [*found, Head(_("Turn and track")), Stack(turn, 4)]
 

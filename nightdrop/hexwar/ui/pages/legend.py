@@ -25,11 +25,11 @@ ROOM = 104  # design px that a sample takes beside its words
 COLUMN_LEAST = 300  # design px of a column at least
 # Signs on the map: the marker, its text, and what it says.
 SIGNS: Sequence[tuple[str, str, str]] = (
-    ("vp-hidden", "", N_("A concealed VP marker, or a VP hex that has none yet")),
+    ("vp-hidden", "", N_("A concealed VP marker, or a VP hex without one yet")),
     ("vp-hidden", "3", N_("A concealed VP marker that the viewer has looked at")),
-    ("vp-open", "3", N_("An open VP marker with its value")),
-    ("control", "", N_("The VP hex below it counts for who has taken it")),
-    ("tick", "", N_("The unit below it has done all that it can in this step")),
+    ("vp-open", "3", N_("A face-up VP marker with its value")),
+    ("control", "", N_("The VP hex below it counts for the side that took it")),
+    ("tick", "", N_("The unit below it has nothing left to do in this phase")),
 )
 
 
@@ -120,8 +120,9 @@ class Legend(ScrolledPage):
         self.heading = _("MAP AND COUNTERS")
         board, map_ = self.view.game.board, self.app.shared(Maps).of(self.view.game)
         rows: list[Widget] = [
-            Head(_("Terrain"), told=_("Movement points to enter a hex; what the defender adds; what"
-                                      " is added to the die of a landing stick [4.2.3] [8.1]")),
+            Head(_("Terrain"), told=_("MP to enter a hex; defence modifier; landing roll modifier "
+                                      "of "
+                                      "a stick [4.2.3] [8.1]")),
             _columns([LandSample(map_, board, row) for row in land_rows(self.view)]),
         ]  # fmt: skip
         for heading, counters in formation_rows(self.view):
@@ -132,7 +133,7 @@ class Legend(ScrolledPage):
         signs = [
             MarkerSample(kind, text, self._said(kind, _(words))) for kind, text, words in SIGNS
         ]
-        return [*rows, Head(_("Signs")), _columns(signs)]
+        return [*rows, Head(_("Symbols")), _columns(signs)]
 
     def _said(self, kind: str, words: str) -> str:
         """What a sign says, with the rule of those that have one."""

@@ -109,8 +109,8 @@ class Ending(ResultPage):
                        partial(self._watch_from, point.entry), point == found.lost_at)
             for number, point in enumerate(found.turning_points)
         ]
-        title = _("Points held, and who was winning")
-        head = Head(title, _("a turn's plate shows the map at its end"))
+        title = _("Points held, and chances of winning")
+        head = Head(title, _("click a turn to see the map at its end"))
         turning = Stack(self.rows or [nothing_turned(bool(found.chances))], 2)
         return [Stack([head, self.curve], 0), turning]
 
@@ -145,14 +145,14 @@ class Ending(ResultPage):
 
     def menu(self) -> list[Button]:
         self.alarm = unsaved(self.match.save_problem)
-        start = _("from the chosen moment") if self.moment is not None else _("from the drop on")
+        start = _("from the chosen moment") if self.moment is not None else _("from the drop")
         back = _("from before the chosen moment")
         if self.moment is None:
             back = _("choose a moment first")
         return [
             Button("replay", _("Replay"), self._watch, start, "result.replay", True, True),
             Button("fork", _("Play on"), self._fork, back, "result.fork", self.moment is not None),
-            Button("again", _("Sides changed"), self._again, _("the same game again"),
+            Button("again", _("Swap sides"), self._again, _("the same game again"),
                    "result.again"),
             Button("share", _("Share"), self._share, _("text and picture"), "result.share"),
             Button("history", _("History"), self._history, _("what really happened"),

@@ -55,14 +55,14 @@ class PointsVerdict(ResultBanner):
                         "{player} has {count} victory points", result.points)
         player = capital(said.format(player=side_words(end.game.sides[0]), count=result.points))
         verdict = cited(f"{player}, {self._why(end)}.", end.game.rules.number("10.4"))
-        parts = [verdict, turned, _("Everything is turned up: both may look.")]
+        parts = [verdict, turned, _("Everything is revealed: both players may look.")]
         self.said = " ".join(filter(None, parts))
 
     def _why(self, end: State) -> str:
         """How far the points are from the line; that none count where the raid was lost."""
         off = self.found.result.points - winning_points(end)
-        more = _("{off} above the line") if off > 0 else _("{off} short of victory")
-        return lost_vital(end) or (more.format(off=abs(off)) if off else _("just on the line"))
+        more = _("{off} over the threshold") if off > 0 else _("{off} short of victory")
+        return lost_vital(end) or (more.format(off=abs(off)) if off else _("exactly enough"))
 
     def _is_wide(self, width: int, style: Style) -> bool:
         return width >= style.px(BESIDE)
@@ -196,7 +196,7 @@ class Losses(Widget):
         names = max((pen.width(_(CAUSES[cause]), "body", 13.4) for cause in CAUSES), default=0)
         names = min(names, area.width - pen.px(96))
         if not rows:
-            pen.text((area.left, y), _("No stick was lost."), "body", 13.4, pen.palette.ink2)
+            pen.text((area.left, y), _("No sticks were lost."), "body", 13.4, pen.palette.ink2)
         for cause, by in rows.items():
             row = pen.row(area, y, 22)
             pen.beside(row.left, row.centery, _(CAUSES[cause]), "body", 13.4, width=names)
@@ -234,14 +234,16 @@ class Fortune(Widget):
     def __init__(self, end: State, found: Debrief) -> None:
         super().__init__()
         self.found, self.names = found, side_fields(end)
-        self.said = _("No die was thrown against another.")
+        self.said = _("No opposed dice were rolled.")
         if found.throws:
             told = luck(found.throws)
             said = ngettext(
-                "{count} throw: {airborne_nation} {jumps}, {occupier_nation} {enemy} on average,"
-                " where 3.5 is expected. {share} of 100 games are kinder to the {airborne_nation}.",
-                "{count} throws: {airborne_nation} {jumps}, {occupier_nation} {enemy} on average,"
-                " where 3.5 is expected. {share} of 100 games are kinder to the {airborne_nation}.",
+                "{count} roll: {airborne_nation} {jumps}, {occupier_nation} {enemy} on average, "
+                "where 3.5 is expected. {share} games in 100 are kinder to the {airborne_nation} "
+                "side.",
+                "{count} rolls: {airborne_nation} {jumps}, {occupier_nation} {enemy} on average, "
+                "where 3.5 is expected. {share} games in 100 are kinder to the {airborne_nation} "
+                "side.",
                 told.throws,
             )  # fmt: skip
             self.said = said.format(
@@ -261,7 +263,7 @@ class Fortune(Widget):
         return width, style.head_height + self._dots(style) + style.px(4) + said
 
     def paint(self, pen: Pen) -> None:
-        note = _("{airborne_nation} die less {occupier_nation} die").format(**self.names)
+        note = _("{airborne_nation} die minus {occupier_nation} die").format(**self.names)
         y = pen.head(self.rect, _("Luck"), "" if self.brief else note)
         tall = self._dots(pen)
         if tall:
@@ -330,7 +332,7 @@ class MarkerCount(Widget):
         note = ngettext("{count} hex held", "{count} hexes held", count).format(count=count)
         points_said = ngettext("{count} point", "{count} points", points).format(count=points)
         rule = self.end.game.rules.number("10.2")
-        y = pen.head(area, _("The count"), cited(f"{note}, {points_said}", rule))
+        y = pen.head(area, _("Final scoring"), cited(f"{note}, {points_said}", rule))
         if self.brief:
             pen.paragraph((area.left, y), self.said, area.width, "body", 13.4)
             return
@@ -365,5 +367,6 @@ class MarkerCount(Widget):
 
 def nothing_turned(judged: bool) -> Paragraph:
     """What stands in place of the turning points where there are none, or none yet."""
-    said = _("No single action turned this game.") if judged else _("What turned the game...")
+    said = _("No single action decided this "
+             "game.") if judged else _("Finding the turning points...")
     return Paragraph(said, "body", 13.4)

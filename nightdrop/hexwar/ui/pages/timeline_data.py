@@ -30,7 +30,7 @@ class HexCourse(Course):
     """The course of a game of attacks and victory hexes."""
 
     signs = (("combat", N_("combat")), ("control", N_("VP hex taken")),
-             ("marker", N_("VP marker laid")))  # fmt: skip
+             ("marker", N_("VP marker placed")))  # fmt: skip
     has_bench = True
 
     def moments(self) -> list[Moment]:

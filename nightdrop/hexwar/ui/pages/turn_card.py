@@ -56,7 +56,7 @@ class TurnCard(ScrolledPage):
         came = sum_of(lines, turn, view)
         parts = parts_of(came, view) or [_("nothing taken, nothing lost")]
         parts.append(_("known points: {points}").format(points=came.points))
-        title = _("What it came to") if view is not now or now.result else _("So far")
+        title = _("Results") if view is not now or now.result else _("So far")
         fights = [one for one in episodes(lines, view) if one.kind == "combat"]
         self.map.view = replace(view, turn=turn)  # in the light of that turn
         self.map.ringed = [one.hex for one in fights if one.hex is not None]
@@ -64,7 +64,7 @@ class TurnCard(ScrolledPage):
         fought: list[Widget] = [Entry(one.head, one.sub) for one in fights]
         return [self.choice, Gap(4), Head(title),
                 *(Paragraph(capital(part), "prompt", SIZE, "ink") for part in parts),
-                Gap(4), Head(_("Attacks")), *(fought or [Paragraph(_("No attack."))]),
+                Gap(4), Head(_("Attacks")), *(fought or [Paragraph(_("No attacks."))]),
                 *self._history()]  # fmt: skip
 
     def _history(self) -> list[Widget]:
@@ -74,7 +74,7 @@ class TurnCard(ScrolledPage):
         if not told:
             return []
         return [Gap(4), Head(_("What really happened")), *told,
-                Press(_("With its sources"), "notes")]  # fmt: skip
+                Press(_("With sources"), "notes")]  # fmt: skip
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size

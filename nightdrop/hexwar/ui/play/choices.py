@@ -37,7 +37,7 @@ from nightdrop.ui.play.game import Take
 from nightdrop.ui.play.panel_hit_areas import PanelLine
 
 _DONE: Final = {
-    "done.push": (N_("Done moving sticks"), N_("the activation ends")),
+    "done.push": (N_("Done pushing sticks"), N_("the activation ends")),
     "done.reinforce": (N_("No more reinforcements"), N_("go on to movement")),
     "done.move": (N_("Done moving"), N_("go on to combat")),
     "done.combat": (N_("Done fighting"), N_("no more attacks in this activation")),
@@ -45,13 +45,13 @@ _DONE: Final = {
     "done.regroup": (N_("Done regrouping"), N_("the activation ends")),
 }
 _WORDS: Final = {
-    "fight": (N_("Fight"), N_("declare the attack; no way back"), "play.act"),
+    "fight": (N_("Fight"), N_("resolve the attack; cannot be undone"), "play.act"),
     "stand": (N_("Stand and lose a step"), N_("the stack stays where it is"), "play.stand"),
     "pass": (N_("Pass"), N_("leave the markers as they are"), "play.pass"),
     "reinforce": (N_("Draw a reinforcement"), N_("uses one activation"), "play.draw"),
     "roll": (N_("Let the dice decide"), N_("keep the Advantage"), "play.draw"),
     "loss": (N_("Lose a step"), N_("the unit stays where it is"), "play.stand"),
-    "fall-back": (N_("Fall back"), N_("the unit retreats"), "play.draw"),
+    "fall-back": (N_("Retreat"), N_("instead of a step loss"), "play.draw"),
 }
 
 
@@ -73,20 +73,20 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
             key = action.regiment
             label = _("Spend the Advantage of {regiment}").format(regiment=brigade(key))
             wakes = any(key in one.formations for one in view.game.rules.activations.values())
-            sub = _("it must then be activated first") if wakes else _("either may then be first")
+            sub = _("it must then be activated first") if wakes else _("either may then act first")
             able = [name for name, one in view.game.rules.formations.items() if one.advantages]
             return Button(action.text, label, act, sub, _digit_of(key, able))
         case With(verb="activate"):
-            return Button("activate", _("Activate here"), act, _("without moving, to fight"),
+            return Button("activate", _("Activate here"), act, _("to fight without moving"),
                           "play.activate")  # fmt: skip
         case With(verb="track"):
             below = _("{unit}; uses one activation").format(unit=_named(view, action.unit))
-            return Button(action.text, _("Go on along the track"), act, below,
+            return Button(action.text, _("Move along the track"), act, below,
                           _digit(action, pointer))  # fmt: skip
         case ToTrack():
-            below = _("{unit}; one box in each activation")
+            below = _("{unit}; one box per activation")
             below = below.format(unit=_named(view, action.unit))
-            return Button(action.text, _("Leave for the track"), act, below,
+            return Button(action.text, _("Move to the track"), act, below,
                           _digit(action, pointer))  # fmt: skip
     return Button(action.text, action.text, act)
 
@@ -152,7 +152,7 @@ def crowding(view: State) -> str:
     if (hex_ := overfull(view)) is not None:
         return _("{hex} holds too many: the surplus is lost").format(hex=hex_name(hex_))
     if (hex_ := filled(view)) is not None:
-        return _("{hex} is full: one more is one too many").format(hex=hex_name(hex_))
+        return _("{hex} is full: one more is over the limit").format(hex=hex_name(hex_))
     return ""
 
 
@@ -171,13 +171,13 @@ def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
         sub = sub.format(count=count)
     elif chosen.night_only:
         unknown = sum(is_unknown(c) for c in units)
-        label = _("Scatter {regiment}").format(regiment=woken)
-        sub = ngettext("two dice of moves for {count} unknown stick",
-                       "two dice of moves among {count} unknown sticks", unknown)  # fmt: skip
+        label = _("Push {regiment}").format(regiment=woken)
+        sub = ngettext("2d6 pushes, {count} unknown stick",
+                       "2d6 pushes, {count} unknown sticks", unknown)  # fmt: skip
         sub = sub.format(count=unknown)
     else:
         label = said_of(chosen.side, "activate")
-        sub = _("one die of units: reinforce, move, fight")
+        sub = _("activate 1d6 units: reinforce, move, fight")
     return Button(name, label, act, sub, _placed(place))
 
 
@@ -272,9 +272,9 @@ def map_choices(playing: HexPlaying, take: Take, point_on: Callable[[], None]) -
     made.sort(key=lambda button: button.name in _ENDS)
     for button in made:
         if button.name == "fight" and playing.match.take_backs is not None:
-            button.sub = _("declare the attack")  # there is a way back, with new dice
+            button.sub = _("resolve the attack")  # there is a way back, with new dice
         if button.name == "done" and playing.armed == DONE:
-            button.label, button.primary = _("Yes, this step ends"), True
+            button.label, button.primary = _("Yes, end this phase"), True
             if (left := still_open(playing.view, pointer.back())) == button.sub != "":
                 button.sub = _("{what}: {key} again").format(what=left, key=button.cap)
     if made and made[0].head and len(made) > 1:
@@ -305,7 +305,7 @@ def mark_natural(made: list[Button], on_map: bool, care: Collection[str] = ()) -
 
 def _leave(playing: HexPlaying) -> Button:
     """The button that takes the chosen unit off the map: it asks twice."""
-    off, label, sub = partial(playing.click, "off"), _("Leave the map"), _("asks once more")
+    off, label, sub = partial(playing.click, "off"), _("Leave the map"), _("asks for confirmation")
     if isinstance(playing.armed, Move):
         label, sub = _("Really leave the map"), _("the unit is lost for good")
     return Button("off", label, off, sub, "play.off")

@@ -159,7 +159,7 @@ def _note_height(pen: Style, note: str, width: int) -> int:
 def brief_fight(sheet: FightSheet) -> str:
     """The section in a line, for where it has no room: both factors, then chances or result."""
     if not (sheet.attack and sheet.defence and sheet.of):
-        return _("Sticks alone are lost without dice.") if sheet.attackers else ""
+        return _("Sticks alone are eliminated; no dice are rolled.") if sheet.attackers else ""
     dice = sheet.dice or (0, 0)
     attack, defence = (figure(factor.least + die, factor.most + die) for factor, die in
                        zip((sheet.attack, sheet.defence), dice, strict=True))  # fmt: skip
@@ -209,7 +209,7 @@ def draw_fight(
     if sheet.of:
         _odds(pen, area, y, sheet, room)
     elif sheet.attackers:
-        words = _("Sticks alone are lost without dice.")
+        words = _("Sticks alone are eliminated; no dice are rolled.")
         pen.text((area.left, y), words, "body", SIZE_BODY, pen.palette.ink2)
         pen.rule_number((area.right, y), "9.3.2")
     return start + fight_height(pen, area.width, sheet, tight, note)

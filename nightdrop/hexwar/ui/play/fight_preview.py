@@ -44,7 +44,7 @@ def fight_shown(seat: Seat, pointer: Pointer, hex_: Hex | None) -> ShownFight | 
     here = tuple(c.id for c in view.pieces.at(hex_) if c.id in units) if hex_ is not None else ()
     if here:
         sheet = join_sheet(view, here)
-        said = ngettext("If one more unit joined.", "If {count} more units joined.", len(here))
+        said = ngettext("If one more unit joins.", "If {count} more units join.", len(here))
         note = said.format(count=number(len(here)))
         return ShownFight(sheet, True, f"{note} {assumption(sheet)}".strip()) if sheet else None
     if not fight.attackers:
@@ -81,7 +81,7 @@ def _thought_of(view: State, target: Hex) -> ShownFight | None:
     said = ngettext("With one unit from {hexes}.", "With {count} units from {hexes}.", count)
     if len(sheets) > 1:
         said = ngettext(
-            "At best one unit from {hexes}.", "At best {count} units from {hexes}.", count
+            "At best, one unit from {hexes}.", "At best, {count} units from {hexes}.", count
         )
     note = said.format(count=number(count), hexes=listed([hex_name(hex_) for hex_ in from_]))
     return ShownFight(best, True, f"{note} {assumption(best)}".strip())

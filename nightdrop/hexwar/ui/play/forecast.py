@@ -126,7 +126,7 @@ def plate_of(
     targets: Callable[[], Sequence[Forecast]], waits: float,
 ) -> HoverPlate:  # fmt: skip
     """The plate of a forecast, which appears after some ms."""
-    foot = ((ATTACK, label_of(said, by_keys)), (CHOOSE_WHO, _("choose who")))
+    foot = ((ATTACK, label_of(said, by_keys)), (CHOOSE_WHO, _("choose units")))
     own = ForecastPlacing(said, view, by_keys, board, targets)
     return HoverPlate(said.target, _NO_ROWS, _NO_PAINTERS, (), foot if said.actions else (), waits,
                       WIDE, own=own)  # fmt: skip
@@ -147,7 +147,7 @@ def lay_plate(
     if foot:
         low = pygame.Rect(rect.left, rect.bottom - foot, rect.width, foot)
         part = pen.cap_width(choose_key(by_keys)) + pen.px(2 * SIDE)
-        part = min(wide // 2, part + pen.width(_("choose who"), "body", SIZE_SUB))
+        part = min(wide // 2, part + pen.width(_("choose units"), "body", SIZE_SUB))
         choose = pygame.Rect(low.right - part, low.top, part, low.height)
         rest = pygame.Rect(low.topleft, (choose.left - low.left, low.height))
         pressed = {ATTACK: rest, CHOOSE_WHO: choose}
@@ -565,7 +565,7 @@ def _foot(pen: Pen, plate: ForecastPlate, hot: bool) -> None:
     else:
         left = _mouse(pen, (left, middle), ink) + pen.px(10)
     right = pen.cap(foot.right - pen.px(SIDE), middle, choose_key(plate.by_keys), on_accent=True)
-    words = _("choose who")
+    words = _("choose units")
     right -= pen.px(10) + pen.width(words, "body", SIZE_SUB)
     said, size = label_of(plate.said, plate.by_keys), SIZE_PROMPT
     room = foot.right - pen.px(SIDE) - left

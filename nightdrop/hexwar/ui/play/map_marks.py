@@ -71,7 +71,7 @@ def _notes(playing: HexPlaying) -> dict[Hex, str]:
         return {hex_: _("or {score}").format(score=other.score)
                 for other in said.instead for hex_ in other.hexes}  # fmt: skip
     if playing.orders.aims and at is not None:
-        return {at: ngettext("one comes nearer", "{count} come nearer", len(plan)).format(
+        return {at: ngettext("one gets closer", "{count} get closer", len(plan)).format(
             count=number(len(plan)))}  # fmt: skip
     if playing.view.due.checks != "places":
         return {}  # a long menu is not searched in vain

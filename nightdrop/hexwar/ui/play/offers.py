@@ -50,8 +50,8 @@ def gesture_buttons(playing: HexPlaying, end: Callable[[], None]) -> list[Button
 def _gather(playing: HexPlaying) -> Button:
     """The button that looks for a place to gather at; while it does, it says how that is chosen."""
     if playing.orders.aims:
-        sub = _("the arrows show who comes nearer")
-        found = Gesture("gather", _("Click where they gather"), playing.back, sub, "play.back",
+        sub = _("the arrows show which sticks get closer")
+        found = Gesture("gather", _("Click a hex to gather"), playing.back, sub, "play.back",
                         primary=True)  # fmt: skip
         found.also = "play.gather"
         return found
@@ -67,7 +67,7 @@ def _ending(playing: HexPlaying, end: Callable[[], None]) -> list[Button]:
     if not any(isinstance(step, type(view.due)) for step in chosen.steps[:-1]):
         return []
     asked = playing.armed == END
-    label = _("Yes, end it all") if asked else _("End activation")
+    label = _("Yes, end it now") if asked else _("End activation")
     return [Gesture("end", label, end, "", "play.end", primary=asked)]
 
 
@@ -84,7 +84,7 @@ def repeat(playing: HexPlaying) -> None:
         target = last.target
         playing.ordered(lambda: playing.orders.give(plan, view, target))
     else:
-        playing.refuse(_("Nobody here can do that again."))
+        playing.refuse(_("No unit here can repeat that."))
 
 
 MOST: Final = 6  # up to this number each choice has a button
@@ -199,7 +199,7 @@ def _leads(view: State, counter: Counter, factor: int) -> str:
     """A Point unit as the side that names it chooses it: "4–4 leads (AF 5)"."""
     fight, printed = view.fight, values(view.face(counter), counter.reduced)
     attacks = fight is not None and counter.side == fight.side
-    said = _("{unit} leads (AF {factor})") if attacks else _("{unit} leads (DF {factor})")
+    said = _("{unit} as Point (AF {factor})") if attacks else _("{unit} as Point (DF {factor})")
     unit = printed or capital(unit_words(view, counter.id))
     return said.format(unit=unit, factor=factor)
 

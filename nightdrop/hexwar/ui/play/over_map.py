@@ -41,13 +41,13 @@ class MapSigns(TableSigns):
         """What leads to the card of the turn, the forces and the key of the map, and zooms."""
         app, screen, playing = self._table.app, self._table.screen, self._table.playing
         return [
-            Button("turn", _("What the turns came to"),
+            Button("turn", _("Results of the turns"),
                    lambda: app.open("turn", screen, playing.view.turn), "", "play.turn"),
             Button("forces", _("Forces"), lambda: app.open("forces", screen, screen), "",
                    "play.forces"),
             Button("legend", "?", lambda: app.open("legend", screen, playing.view), "",
                    "play.legend", sign=""),
-            Button("near", _("Near, or the whole map"), self.near, "", "play.near"),
+            Button("near", _("Close up, or the whole map"), self.near, "", "play.near"),
             Button("zoom-in", "+", partial(self.zoom, 1), "", "play.zoom-in", sign=""),
             Button("zoom-out", "−", partial(self.zoom, -1), "", "play.zoom-out", sign=""),
         ]  # fmt: skip

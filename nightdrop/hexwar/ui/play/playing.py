@@ -383,7 +383,7 @@ class HexPlaying(Playing):
             first = self.movers(trail[0])
             return self._refuse(at, wish=Move(first[0], trail[1]).text) if first else "nothing"
         if not plan:
-            self.refusal = _("No unknown stick can come nearer."), at
+            self.refusal = _("No unknown stick can get closer."), at
             return "refused"
         view = self.view
         return self._order(lambda: self.orders.give(plan, view, target))

@@ -42,7 +42,7 @@ class ResultButton(Button):
         super().__init__(name, title_of(view, made), act, from_words(view, made), command)
         self.view, self.made = view, made
         if made.barred:
-            self.enabled, self.sub = False, _("no company counter is left [2.2]")
+            self.enabled, self.sub = False, _("no company counters left [2.2]")
         self.tall = ROOMY, TIGHT
         self.face = draw_result
 
@@ -53,7 +53,7 @@ def title_of(view: State, made: Formed) -> str:
     printed = values(view.game.faces.get(company.face or ""), company.reduced)
     kept = listed([_(_KEPT.get(c.face or "", c.face or "")) for c in made.kept] or [""])
     if not company.reduced:
-        said = _("Full company {values}, keep {kept}") if kept else _("Full company {values}")
+        said = _("Full-strength {values}, keep {kept}") if kept else _("Full-strength {values}")
     else:
         said = _("Reduced {values}, keep {kept}") if kept else _("Reduced company {values}")
     return said.format(values=printed, kept=kept)
@@ -81,7 +81,7 @@ def _by_worth(view: State, made: Formed) -> list[Counter]:
 def turned(made: Formed) -> str:
     """How many sticks of its hex lie open: "three sticks turned up"."""
     count = len(made.used) + len(made.kept)
-    said = ngettext("one stick turned up", "{count} sticks turned up", count)
+    said = ngettext("one stick revealed", "{count} sticks revealed", count)
     return said.format(count=number(count))
 
 

@@ -197,8 +197,8 @@ def palette(setups: SetUps, pick: Callable[[BoxPiece], None]) -> Stack:
     for unit, where in bench.away.items():  # each is taken up and laid anew
         again = Chip(f"back-{unit}", _place_words(bench, unit, where), partial(setups.hold, unit))
         rows.append(Flow([_unit_cell(setups, unit), again], 4))
-    rows.append(Paragraph(_("Drag a counter, or pick it and click. The figure tells how many are"
-                            " left in the box."), "body", 13.4))  # fmt: skip
+    rows.append(Paragraph(_("Drag a counter, or pick one and click a hex. The figure is the number "
+                            "left in the box."), "body", 13.4))  # fmt: skip
     return Stack(rows, 4)
 
 
@@ -241,8 +241,9 @@ def inspector(setups: SetUps, numbers: Sequence[Widget]) -> Stack:
     `numbers` that a trial says of it."""
     hex_, bench, unit = setups.focus, setups.at, setups.chosen
     if hex_ is None:
-        return Stack([Paragraph(_("Click a hex, or walk to it with the arrow keys: what lies there"
-                                  " is shown here."), "body", 13.4)])  # fmt: skip
+        return Stack([Paragraph(_("Click a hex, or go to it with the arrow keys, to see its "
+                                  "contents "
+                                  "here."), "body", 13.4)])  # fmt: skip
     rows: list[Widget] = [Paragraph(hex_words(bench, hex_), "prompt", 16)]
     if units := bench.shown.pieces.at(hex_):
         rows.append(Flow([_unit_cell(setups, counter.id) for counter in units], 4))
@@ -290,7 +291,7 @@ def _marks(setups: SetUps, hex_: Hex) -> list[Chip]:
         found += [
             _change(setups, "conceal", _("{value} VP: turn over").format(value=said["marker"]),
                     partial(bench.conceal, hex_), "bench.conceal"),
-            _change(setups, "laid-by", _("Laid by: {side}").format(side=said_of(laid, "name")),
+            _change(setups, "laid-by", _("Placed by: {side}").format(side=said_of(laid, "name")),
                     partial(bench.laid_by_other, hex_), "bench.layer", sprite=laid),
             _change(setups, "unmark", _("Remove the marker"), partial(bench.unmark, hex_),
                     "bench.unmark"),
@@ -320,9 +321,9 @@ def next_words(bench: Workbench) -> str:
     if first and step != first:
         return f"{name}, {step}"
     known = {
-        "initiative": _("dice for the initiative"), "discovery": _("discovery"),
+        "initiative": _("initiative roll"), "discovery": _("discovery"),
         "choose": said_of(bench.initiative, "chooses"),
-        "count": _("the count"),
+        "count": _("final scoring"),
     }  # fmt: skip
     return known.get(name, name)
 
@@ -352,7 +353,7 @@ class Sentence(PaintedButton):
             return "cross", self.setups.refused, "", ""
         if fault is not None:
             return "cross", fault.sentence, "", fault.rule
-        return "tick", _("This can be played."), summary(self.setups.at), ""
+        return "tick", _("This position can be played."), summary(self.setups.at), ""
 
     @property
     def _block(self) -> TextBlock:

@@ -225,7 +225,7 @@ class SetupMap(MapWidget):
 
     def _tell(self, pen: Pen, hex_: Hex, at: tuple[int, int]) -> None:
         """Which hex lies under the hand, and what a click and Esc do."""
-        told = _("Click or {enter} lays it here, {esc} puts it back.").format(
+        told = _("Click or {enter} places it here, {esc} puts it back.").format(
             enter=KEYBOARD.cap("press"), esc=KEYBOARD.cap("back")
         )
         wide = min(self.rect.width - pen.px(24), pen.px(300))

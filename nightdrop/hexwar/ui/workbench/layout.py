@@ -160,7 +160,7 @@ class Spread:
         left, pal = pen.px(24), pen.palette
         size = pen.fit(_("WORKBENCH"), 34, min(self._bar_left - left, pen.px(300)))
         drawn = pen.beside(left, bar // 2, _("WORKBENCH"), "display", size, pal.ink)
-        left, note = drawn.right + pen.px(24), _("both sides open")
+        left, note = drawn.right + pen.px(24), _("both sides visible")
         if pen.width(name, "strong", 16) + pen.px(20) < self._bar_left - left:
             named = pen.beside(left, bar // 2, name, "strong", 16, pal.ink)
             left = named.right + pen.px(16)

@@ -36,13 +36,13 @@ class Positions(Page):
         found = sorted(files_in(folder, ".yaml"), key=_written, reverse=True)
         rows: list[Widget] = [
             Button("back", _("Back"), self.leave, "", "back"),
-            Button("from-game", _("Take a moment from a game"), self._games,
+            Button("from-game", _("Take a position from a game"), self._games,
                    _("open its replay, then press the key for the workbench there")),
         ]  # fmt: skip
         if self.problem:
             rows.append(Paragraph(self.problem, "strong", 14))
         if not found:
-            rows.append(Paragraph(_("No position is saved yet.")))
+            rows.append(Paragraph(_("No positions saved yet.")))
         rows += [Button(f"position-{n}", printable(path.stem), partial(self._open, path))
                  for n, path in enumerate(found[:MOST])]  # fmt: skip
         with self.root.kept():

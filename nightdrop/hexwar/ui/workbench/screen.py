@@ -284,19 +284,19 @@ class Bench(Page):
             Head(_("Position"), "" if bench.is_saved else _("not saved")),
             Flow(games, BETWEEN), self.name,
             *([Paragraph(setups.told)] if setups.told else []), Flow(ways, BETWEEN),
-            ChoiceRow(_("Tried as seen by"), EYES, bench.eyes, (("", _("both")), *named),
-                   _("what that side cannot see is dealt anew in every game")),
+            ChoiceRow(_("Try it as seen by"), EYES, bench.eyes, (("", _("both")), *named),
+                   _("hidden counters are reshuffled for each game")),
             *(ChoiceRow(words_of(words, bench.shown), f"{NOTE}{name}", bench.facts.get(name),
                      ((None, "–"), *((n, str(n)) for n in values)))
               for name, (words, values) in bench.rules.counted.items()),
-            Head(_("Readings of the rules")),
+            Head(_("Rule options")),
             *(reading_row(spec, options.get(spec.name, spec.default)) for spec in self._specs()),
         ]  # fmt: skip
 
     def _ways(self) -> list[Button]:
         """Play it and Try it."""
         good, runs = self.bench.fault is None, self.trying.runs
-        return [Button("play", _("Play it"), self.play, _("against the program, or two players"),
+        return [Button("play", _("Play it"), self.play, _("against the computer, or two players"),
                        "bench.play", good, False, not good),
                 Button("try", _("Stop") if runs else _("Try it: {count} games").format(count=GAMES),
                        self.try_it, _("Captain against Captain"), "bench.try", good or runs, True,

@@ -72,13 +72,13 @@ class TablesPage(Page):
         said = self.refused or self.told
         buttons = Flow([
             Chip("save", _("Save as a game of your own"), self.save, False, "tables.save"),
-            Chip("reset", _("All as before"), self.reset, False, "tables.reset", count > 0),
+            Chip("reset", _("Restore all"), self.reset, False, "tables.reset", count > 0),
             Chip("back", _("Back"), self.leave, False, "back"),
         ], BETWEEN)  # fmt: skip
         told = Paragraph(said or _("Changed values: {count}").format(count=count),
                          "strong" if said else "body", 14)  # fmt: skip
-        note = Paragraph(_("A copy is changed, never the game itself: saved games and records of it"
-                           " stay what they are."), "body", 13.4)  # fmt: skip
+        note = Paragraph(_("You change a copy, never the game itself: its saved games stay as they "
+                           "are."), "body", 13.4)  # fmt: skip
         first, second = self._rows()
         with self.root.kept():
             self.heads = Stack([self.name, note], 8), Stack([buttons, told], 8)
@@ -99,9 +99,9 @@ class TablesPage(Page):
                 head = value_head(where)
                 column.append(Head(head))
             column.append(self._row(value))
-        rows[1].append(Head(_("Readings of the rules"), _("as a game begins")))
+        rows[1].append(Head(_("Rule options"), _("defaults for a new game")))
         rows[1].extend(reading_row(one, self.own.option(one.name)) for one in self._readings())
-        rows[0].append(Head(_("Places on the map"), _("Enter takes them over")))
+        rows[0].append(Head(_("Places on the map"), _("Enter applies them")))
         rows[0].extend(self.places.values())
         return rows
 
@@ -111,7 +111,7 @@ class TablesPage(Page):
 
     def _row(self, value: Value) -> ChoiceRow:
         where, now = value.where[1:], self.own[value.where]
-        notes = [_("half movement points")] if is_cost(where) else []
+        notes = [_("half MPs")] if is_cost(where) else []
         if now != value.value:
             notes.append(_("was {value}").format(value=value_words(value.value)))
         level = self.own.read.sources.tables.levels[int(where[1])] if where[0] == "levels" else None
@@ -167,7 +167,8 @@ class TablesPage(Page):
             self.refused = system_reason(problem)
         else:
             title = read_scenario(name).title
-            self.told = _("{title} is saved: New game and the workbench offer it.").format(
+            self.told = _("{title} is saved. You can choose it in New game and on the "
+                          "workbench.").format(
                 title=title
             )
         self.renew()

@@ -44,7 +44,7 @@ class WinChance(Widget):
         low, high = self.figures.interval
         count = self.figures.games
         if low <= 0.5 <= high:
-            return _("Even, as far as {count} games can tell.").format(count=count)
+            return _("Even, judging by {count} games.").format(count=count)
         side = self.state.game.sides[0 if low > 0.5 else 1]
         return _("Favoured: {side}.").format(side=said_of(side, "name"))
 
@@ -198,20 +198,20 @@ class Working(Widget):
 
 def difference_rows(state: State, found: Difference | None) -> list[Widget]:
     """By how much A is better than B, in a sentence that the interval bears out."""
-    head = Head(_("A less B"), _("points, on the same seeds"))
+    head = Head(_("A minus B"), _("points, on the same seeds"))
     if found is None:
-        return [head, Paragraph(_("Too few pairs of games to tell yet."))]
+        return [head, Paragraph(_("Too few pairs of games to judge yet."))]
     low, high = found.interval
     told = _("{mean} points; {low} to {high}").format(
         mean=f"{found.mean:+.1f}", low=f"{low:+.1f}", high=f"{high:+.1f}"
     )
     if low <= 0 <= high:
-        said = _("No difference that {pairs} pairs of games can tell.").format(pairs=found.pairs)
+        said = _("No significant difference in {pairs} pairs of games.").format(pairs=found.pairs)
     else:
         better = said_of(state.game.sides[0], "name")
         said = _("A is better for: {side}.") if low > 0 else _("B is better for: {side}.")
         said = said.format(side=better)
-    wide = _("The interval holds in 95 cases of 100, however often it is looked at.")
+    wide = _("The interval is valid in 95 cases out of 100, however often you look at it.")
     return [head, Paragraph(told, "strong", 20), Paragraph(said),
             Paragraph(wide, "body", 13.4)]  # fmt: skip
 
@@ -295,13 +295,14 @@ class Trying:
         place = min(place, len(self.starts) - 1)
         shown = self.shown(place)
         if shown is None:
-            return [*found, Paragraph(_("Too few games to tell yet."))]
+            return [*found, Paragraph(_("Too few games to judge yet."))]
         if self.starts[place] != start:
-            found.append(Paragraph(_("The position has changed since: this is of the one before.")))
+            found.append(Paragraph(_("These results are for the position before your last "
+                                     "change.")))
         if shown.figures.are_enough:
             found += self._chances(state, shown.figures)
         else:
-            few = _("{count} games are too few to tell more than the map does.")
+            few = _("{count} games are too few to show more than the map does.")
             found.append(Paragraph(few.format(count=shown.figures.games)))
         return [*found, *self._heat(state, shown), *self._games(trial.done[place], place)]
 
@@ -309,7 +310,7 @@ class Trying:
         """Who wins; a bar for each number of points, in the colour of the side that wins with it;
         what decides."""
         least, most = figures.middle
-        note = _("{mean} on average, half of the games {least} to {most}").format(
+        note = _("{mean} on average, half the games {least} to {most}").format(
             mean=f"{figures.mean:.1f}", least=least, most=most
         )
         span = range(min(0, *figures.points), max(figures.least_win * 2, *figures.points) + 1)
@@ -321,12 +322,12 @@ class Trying:
             for n in span
         ]  # fmt: skip
         wins = _("{side} wins").format(side=said_of(state.game.sides[0], "name"))
-        deciding = (Head(_("What decides it"), _("held at the end: won, lost")),
+        deciding = (Head(_("What decides it"), _("held at the end: in wins, in losses")),
                     DecidingHexes(state, figures)) if figures.deciders else ()  # fmt: skip
         return [
             Head(wins, _("95 % interval")), WinChance(state, figures), Head(_("Points"), note),
             TrialBars(bars, 130, figures.least_win - span.start),
-            Paragraph(_("Click a bar for its games; any of them opens as a replay."), "body", 13.4),
+            Paragraph(_("Click a bar for its games; each opens as a replay."), "body", 13.4),
             *deciding,
         ]  # fmt: skip
 
