@@ -40,7 +40,7 @@ def _bounds(text: str) -> tuple[float, float]:
     except ValueError:
         low = high = 0.0
     if not low < high:
-        refusal = _("{text!r} is not two numbers, the lower first").format(text=short(text))
+        refusal = _("{text!r} must be two numbers, the lower first").format(text=short(text))
         raise ArgumentTypeError(refusal)
     return low, high
 
@@ -49,7 +49,7 @@ def _name(text: str) -> str:
     """The name of a scenario, if there is anything: nothing is no name of the first one. Raises
     ArgumentTypeError."""
     if not text:
-        refusal = _("there is no such scenario; shipped: {known}")
+        refusal = _("there is no such scenario; the shipped scenarios are {known}")
         raise ArgumentTypeError(refusal.format(known=", ".join(shipped_scenarios())))
     return text
 
@@ -188,40 +188,46 @@ def _each(name: str, says: str, value: str) -> Argument:
     return Argument(name, says, value, {"action": "append", "default": []})
 
 
-_SCENARIO: Final = _word("--scenario", N_("of a new game (night-drop)"), N_("NAME"), type=_name)
-_OPTION: Final = _each("--option", N_("an option of the rules"), N_("KEY=VALUE"))
-_DIFFICULTY: Final = _word("--difficulty", N_("of a game that can be easier and harder (standard)"),
+_SCENARIO: Final = _word("--scenario", N_("scenario to use (default: "
+                                          "night-drop)"), N_("NAME"), type=_name)
+_OPTION: Final = _each("--option", N_("set a rules option; can be repeated"), N_("KEY=VALUE"))
+_DIFFICULTY: Final = _word("--difficulty", N_("difficulty, in games that offer a choice (default: "
+                                              "standard)"),
                            N_("NAME"), default="")
 
 
 def _of_play() -> tuple[Argument, ...]:
     """The arguments of `play`: the seats of all games are among them."""
-    level = N_("the program plays this side: recruit, corporal, captain or colonel")
+    level = N_("let the computer play this side, as a recruit, corporal, captain or colonel")
     return (
-        _flag("--text", N_("in a terminal, in plain sentences")),
-        _word("--seed", N_("of the dice and draws of a new game"), type=_seed),
-        _word("--deal", N_("the deal of a day, in a game whose deals are numbered"),
+        _flag("--text", N_("play in the terminal, in plain sentences")),
+        _word("--seed", N_("seed for the dice and draws of a new game"), type=_seed),
+        _word("--deal", N_("play the deal of a day, in games with numbered deals"),
               N_("YYYY-MM-DD"), default=""),
-        _word("--challenge", N_("the challenge of a week (of this one): game, side, level and dice"
-                                " are the same for everybody, and the first try counts"),
+        _word("--challenge", N_("play the challenge of a week (default: this week): game, side, "
+                                "level and dice are the same for everybody, and only the first try "
+                                "counts"),
               N_("YYYY-WNN"), nargs="?", const=NOW, default=""),
-        _word("--campaign", N_("the campaign through both games of 6 June 1944: goes on where it"
-                               " was left, or begins anew as this side of it, against --level"),
+        _word("--campaign", N_("play the campaign through both games of 6 June 1944: continue it, "
+                               "or "
+                               "start a new one as this side, against --level"),
               N_("SIDE"), nargs="?", const=NOW, default=""),
-        _word("--level", N_("of the program in a new campaign (captain)"), default=""),
-        _word("--scenario", N_("of a new game (night-drop): {known}"), N_("NAME"), type=_name),
-        _word("--load", N_("go on with a saved game"), N_("FILE"), type=Path),
+        _word("--level", N_("level of the computer player in a new campaign (default: "
+                            "captain)"), default=""),
+        _word("--scenario", N_("scenario of a new game (default: night-drop): "
+                               "{known}"), N_("NAME"), type=_name),
+        _word("--load", N_("continue a saved game"), N_("FILE"), type=Path),
         _OPTION,
         _DIFFICULTY,
-        _word("--dice", N_("typed: the players throw and type them in"),
+        _word("--dice", N_("typed: roll real dice and type in the results"),
               choices=("seeded", "typed")),
-        _flag("--sealed", N_("save the new game sealed: asks for passphrases"), either=True),
-        _flag("--plain", N_("save it in plain text, without asking"), either=True),
-        _flag("--solo", N_("one player plays both sides, without hand-over")),
-        _flag("--silent", N_("the opponent says nothing")),
+        _flag("--sealed", N_("seal the saved game; asks for passphrases"), either=True),
+        _flag("--plain", N_("save the game in plain text, without asking"), either=True),
+        _flag("--solo", N_("play both sides yourself, without the hand-over")),
+        _flag("--silent", N_("turn off the opponent's remarks")),
         *(_word(f"--{seat}", level, N_("LEVEL")) for seat in seats()),
-        _word("--take-backs", N_("against the program: decisions can be taken back with new"
-                                 " dice (not at colonel)"),
+        _word("--take-backs", N_("against the computer: allow take-backs with new dice (default: "
+                                 "yes, except at colonel)"),
               action=argparse.BooleanOptionalAction),
     )
 
@@ -230,81 +236,87 @@ def _commands() -> tuple[CommandSpec, ...]:
     """Every command of the program. One line an argument, in the order in which help tells them."""
     scenario, option = _SCENARIO, _OPTION
     return (
-        CommandSpec("replay", N_("look at, check or print a recorded game"), (
-            _word("file", N_("a record, as the window and the engine save it"), type=Path),
-            _flag("--verify", N_("play it again, compare digests")),
+        CommandSpec("replay", N_("watch, check or print a saved game"), (
+            _word("file", N_("a saved game, as the window or the engine writes it"), type=Path),
+            _flag("--verify", N_("replay the game and compare its digests")),
             _flag("--text", N_("print the game in words")),
-            _word("--as", N_("through whose eyes: a side of the game, both or all (all once the"
-                             " game is over, before that both)"), N_("SIDE"), dest="reader"),
-            _word("--picture", N_("the whole map as a PNG"), N_("OUT.png"),
+            _word("--as", N_("point of view: a side, \"both\" or \"all\" (default: \"all\" for a "
+                             "finished "
+                             "game, otherwise \"both\")"), N_("SIDE"), dest="reader"),
+            _word("--picture", N_("write a picture of the whole map (.png or .jpg)"), N_("OUT.png"),
                   type=_named(".png", ".jpg")),
-            _word("--step", N_("after how many steps (all)"), type=_natural),
-            _word("--size", N_("of it (2x)"), choices=("1x", "2x", "3x"), default="2x"),
-            _word("--gif", N_("an animated picture"), N_("OUT.gif"), type=_named(".gif")),
-            _word("--turns", N_("the turns of --gif (all)"), N_("A-B"), type=_turns),
+            _word("--step", N_("draw the map after this many steps (default: all)"), type=_natural),
+            _word("--size", N_("scale of the picture (default: "
+                               "2x)"), choices=("1x", "2x", "3x"), default="2x"),
+            _word("--gif", N_("write an animated picture "
+                              "(.gif)"), N_("OUT.gif"), type=_named(".gif")),
+            _word("--turns", N_("turns shown in --gif (default: all)"), N_("A-B"), type=_turns),
         )),
-        CommandSpec("play", N_("play in the window, or with --text in words"), _of_play),
-        CommandSpec("games", N_("how the finished games went: levels, points, luck"), (
-            _flag("--csv", N_("as a table, a game a line")),
-            _word("--scenario", N_("of this game alone"), N_("NAME"), type=_name),
+        CommandSpec("play", N_("play in the window, or in the terminal with --text"), _of_play),
+        CommandSpec("games", N_("show results of finished games: levels, points, luck"), (
+            _flag("--csv", N_("print a CSV table, one game per line")),
+            _word("--scenario", N_("show only games of this scenario"), N_("NAME"), type=_name),
         )),
-        CommandSpec("report", N_("write a report of a fault for the makers of this program, in one"
-                             " file; nothing is sent"), (
-            _word("--record", N_("add this saved game, which holds every hidden face and the order"
-                                 " of all cards to come"), N_("FILE"), type=Path),
+        CommandSpec("report", N_("write a bug report for the developers, in one file; nothing is "
+                                 "sent"), (
+            _word("--record", N_("add this saved game, with every hidden face and the order of all "
+                                 "cards to come"), N_("FILE"), type=Path),
         )),
-        CommandSpec("engine", N_("play by lines of JSON on stdin and stdout"), (scenario,)),
-        CommandSpec("selfplay", N_("random games: every one must end"), (
-            _word("--games", N_("how many (100)"), type=how_many, default=100),
-            _word("--seed", N_("of the whole run (1)"), type=_seed, default=1),
-            _word("--first", N_("number of the first game (0)"), type=_natural, default=0),
+        CommandSpec("engine", N_("play through lines of JSON on stdin and stdout"), (scenario,)),
+        CommandSpec("selfplay", N_("play random games and check that each one ends"), (
+            _word("--games", N_("number of games (default: 100)"), type=how_many, default=100),
+            _word("--seed", N_("seed of the run (default: 1)"), type=_seed, default=1),
+            _word("--first", N_("number of the first game (default: 0)"), type=_natural, default=0),
             scenario,
             _DIFFICULTY,
-            _word("--workers", N_("processes (2)"), type=how_many, default=2),
+            _word("--workers", N_("number of processes (default: 2)"), type=how_many, default=2),
         )),
-        CommandSpec("bench", N_("measure the rules; prints one JSON object"), (scenario,)),
-        CommandSpec("validate", N_("check a scenario, record or position"), (
+        CommandSpec("bench", N_("measure the speed of the rules and print one JSON "
+                                "object"), (scenario,)),
+        CommandSpec("validate", N_("check a scenario, saved game or position"), (
             _word("file", N_("a YAML file, or a scenario's folder or name"), type=Path),
         )),
-        CommandSpec("lab", N_("many games between computer players, and statistics"),
+        CommandSpec("lab", N_("play many games between computer players and report statistics"),
                 experiments=_experiments((
-            _word("--first", N_("the first seed (1)"), type=_natural, default=1),
+            _word("--first", N_("first seed (default: 1)"), type=_natural, default=1),
             scenario,
             option,
             _DIFFICULTY,
-            _word("--workers", N_("processes (processors less one)"), type=how_many),
+            _word("--workers", N_("number of processes (default: one fewer than the "
+                                  "processors)"), type=how_many),
             _word("--cluster", N_("play on a Dask cluster: its address, or local:8"), N_("ADDRESS"),
                   default=""),
-            _word("--out", N_("folder of the run; one that exists is gone on with"), type=Path),
+            _word("--out", N_("folder of the run; an existing run is continued"), type=Path),
         ))),
     )  # fmt: skip
 
 
 def _experiments(run: tuple[Argument, ...]) -> tuple[CommandSpec, ...]:
     """The commands of the laboratory; `run` is what all that play games are told."""
-    same = _word("--level", N_("of the players (captain)"), default=""), *run
-    folder = _word("folder", N_("of the run"), N_("DIR"), type=Path)
+    same = _word("--level", N_("level of the players (default: captain)"), default=""), *run
+    folder = _word("folder", N_("folder of the run"), N_("DIR"), type=Path)
 
     def players(several: int | str) -> Argument:
-        says = N_("a level, perhaps with weights of its own: captain:danger=0.5")
+        says = N_("a level, optionally with its own weights: captain:danger=0.5")
         return _word("players", says, N_("LEVEL"), nargs=several)
 
     def pairs(usual: int) -> Argument:
-        says = N_("pairs of games at most ({usual})")
+        says = N_("maximum number of pairs of games (default: {usual})")
         return _word("--pairs", says, type=how_many, default=usual)
 
     def games(usual: int) -> Argument:
-        return _word("--games", N_("how many of each kind ({usual})"), type=how_many, default=usual)
+        return _word("--games", N_("number of games of each kind (default: "
+                                   "{usual})"), type=how_many, default=usual)
 
     counted = {"pairs": pairs, "games": games}
     return (
         CommandSpec(
             "match",
-            N_("two players on both sides of the same seeds"),
+            N_("compare two players, each on both sides of the same seeds"),
             (
                 _word(
                     "--stop",
-                    N_("stop when it is clear which difference in points holds"),
+                    N_("stop once the games decide between these two differences in points"),
                     N_("LOW,HIGH"),
                     type=_bounds,
                 ),
@@ -314,21 +326,23 @@ def _experiments(run: tuple[Argument, ...]) -> tuple[CommandSpec, ...]:
             ),
         ),
         CommandSpec(
-            "ladder", N_("each level against the next, with two controls"), (pairs(40), *same)
+            "ladder", N_("play each level against the next, with two controls"), (pairs(40), *same)
         ),
-        CommandSpec("balance", N_("who wins, and how, when equals play"), (games(200), *same)),
+        CommandSpec(
+            "balance", N_("show who wins, and how, when equal players meet"), (games(200), *same)
+        ),
         CommandSpec(
             "matrix",
-            N_("players each against each, and what that is worth"),
+            N_("play every player against every player, and find the value of that game"),
             (players("+"), games(100), *run),
         ),
         CommandSpec(
             "sweep",
-            N_("what changed options and values do, one by one"),
+            N_("measure the effect of changed options and values, one by one"),
             (
                 _each(
                     "--set",
-                    N_("a value of the scenario's files: tables.village.df=1..3"),
+                    N_("set a value of the scenario's files: tables.village.df=1..3"),
                     N_("PATH=VALUES"),
                 ),
                 games(40),
@@ -337,7 +351,7 @@ def _experiments(run: tuple[Argument, ...]) -> tuple[CommandSpec, ...]:
         ),
         CommandSpec(
             "setup",
-            N_("games from a position, or from two compared"),
+            N_("play games from a position, or compare two positions"),
             (
                 _word(
                     "positions",
@@ -363,13 +377,13 @@ def _experiments(run: tuple[Argument, ...]) -> tuple[CommandSpec, ...]:
             for kind in KINDS
             for one in component(kind, "experiments") or ()
         ),
-        CommandSpec("report", N_("write the report of a run again"), (folder,)),
+        CommandSpec("report", N_("rewrite the report of a run"), (folder,)),
         CommandSpec(
             "show",
-            N_("open a game of a run"),
+            N_("replay one game of a run and save it"),
             (
                 folder,
-                _word("--game", N_("its number in the run"), type=_natural, required=True),
+                _word("--game", N_("number of the game in the run"), type=_natural, required=True),
             ),
         ),
     )
@@ -380,11 +394,12 @@ def parser_of_commands() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="nightdrop",
         description=_(
-            "Night Drop, a board wargame for two: without a command it opens the window."
+            "Night Drop: four board wargames for one or two players. "
+            "Without a command, it opens the window."
         ),
-        epilog=_("example: {command}").format(command="nightdrop selfplay --games 300 --seed 1"),
+        epilog=_("example: {command}").format(command="nightdrop play --text --german captain"),
     )
-    language = _("speak this language (the system's); the window remembers it")
+    language = _("use this language (default: the system's); the window remembers it")
     version = _("show program's version number and exit")
     parser.add_argument("--language", choices=tuple(LANGUAGES), default="", help=language)
     parser.add_argument(

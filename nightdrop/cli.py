@@ -18,9 +18,9 @@ from nightdrop.table.disk import logs
 from nightdrop.table.language import N_, _, problem_words
 
 NO_SCREEN = N_(
-    "nightdrop: there is no display here, so the window cannot open. Without one there are:"
-    " play --text, replay FILE --text, games, engine, selfplay, lab, bench and validate FILE (see"
-    " nightdrop --help)."
+    "nightdrop: there is no display here, so the window cannot open. These commands work without "
+    "one: play --text, replay FILE --text, games, engine, selfplay, lab, bench and validate FILE "
+    "(see nightdrop --help)."
 )
 # The exit code for every wrong use and bad file.
 REFUSED = 2
@@ -208,8 +208,8 @@ def _play_challenge(parsed: argparse.Namespace) -> int:
     week = this_week() if parsed.challenge == NOW else parsed.challenge
     for line in told(saves, week):
         print(line)
-    with _advised(challenge_in(saves, week), _("move the file elsewhere, and the challenge is begun"
-                                               " anew")):  # fmt: skip
+    with _advised(challenge_in(saves, week), _("move the file elsewhere to start the challenge "
+                                               "again")):  # fmt: skip
         match = begin_try(saves, week)
     return _played(match, match.path, saves, parsed)
 
@@ -229,8 +229,8 @@ def _play_campaign(parsed: argparse.Namespace) -> int:
     campaign = story_of(saves, side, parsed.level)
     due = campaign.due
     with _advised(campaign.record(due.number) if due else campaign.path, _(
-            "leave the game on the page of the campaign, or move the file elsewhere: the game then"
-            " counts as left")):  # fmt: skip
+            "leave the game on the campaign page, or move the file elsewhere: the game then counts "
+            "as abandoned")):  # fmt: skip
         campaign = count_due(campaign)
         print("\n".join(lines(campaign)))
         if campaign.due is None:
@@ -261,7 +261,8 @@ def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
     if not any(wished.values()):
         return {}
     if parsed.sealed:
-        raise UsageError(_("a seal is for two people: a game against the program is kept plain"))
+        raise UsageError(_("a seal is for two people: a game against the computer is saved in "
+                           "plain text"))
     seats, rules = read_scenario(scenario).seats, load_scenario(scenario).rules
     known = players_of(rules.kind, rules.name).levels
     for side, level in wished.items():
@@ -335,7 +336,7 @@ def _replay(parsed: argparse.Namespace) -> int:
 
 def _replay_window(parsed: argparse.Namespace) -> int:
     if not has_display():
-        said = _("there is no display here: add --text to print it, --verify to check it")
+        said = _("there is no display here: add --text to print the game, or --verify to check it")
         raise UsageError(said)
     from nightdrop.table.record.playback import Replay
 

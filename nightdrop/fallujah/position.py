@@ -144,7 +144,7 @@ def state_in(file: YamlFile, game: Game) -> State:
         return _standing(file, shape, state)
     bought = shape.phase.step == Army.name and shape.units
     few = shape.phase.step != COUNT and book_of(state).ops < 1
-    file.refuse_if(("ops",), (few, _("there are no OPs: the game is over [8.1]")))
+    file.refuse_if(("ops",), (few, _("there are no OPs, so the game is over [8.1]")))
     early = bought, _("no unit is in play before the army is bought [7.1]")
     file.refuse_if(("units",), early)
     steps = {Operation.name: rules_of(state).turn, COUNT: (Verdict(),),
@@ -161,11 +161,11 @@ def _check_campaign(file: YamlFile, shape: TownPositionShape, state: State) -> N
         (("first",), first and rules.options["battle"] != CAMPAIGN,
          _("only a campaign has a first battle [30]")),
         (("first", "level"), first and first.level not in levels,
-         _("no level is called {level}: {known} [6.3]")),
+         _("there is no level called {level}; choose from {known} [6.3]")),
         (("scores",), shape.scores and commander(state) is None,
-         _("there are scores of teams only [35]")),
+         _("only a game of teams has scores [35]")),
         (("leaders",), shape.leaders and not second,
-         _("leaders wait before the second battle of a campaign [30.2]")),
+         _("leaders wait only before the second battle of a campaign [30.2]")),
     ):  # fmt: skip
         file.refuse_if(where, (wrong, reason), known=", ".join(levels),
                        level=first and first.level)  # fmt: skip
@@ -177,8 +177,8 @@ def _cups(file: YamlFile, shape: TownPositionShape, game: Game) -> dict[str, dic
     for where, cup, face in _taken(shape):
         file.refuse_if(
             where,
-            (face not in left[cup], _("no marker of this kind is called {face} [4.0]")),
-            (_is_misplaced(game, where, face, shape), _("{face} does not lie here [14.3]")),
+            (face not in left[cup], _("there is no marker of this kind called {face} [4.0]")),
+            (_is_misplaced(game, where, face, shape), _("{face} cannot be here [14.3]")),
             (left[cup][face] < 1, _("there are only {copies} of {face} [4.0]")),
             face=face, copies=game.mix[cup].get(face),
         )  # fmt: skip
@@ -228,8 +228,8 @@ def _book(file: YamlFile, shape: TownPositionShape, state: State) -> TownBook:
     nodes = {space: NodeCounter(n, None if face == CONCEALED else face)
              for n, (space, face) in enumerate(sorted(faces.items()), 1)}  # fmt: skip
     for n, name in enumerate(shape.blown):
-        strange = name not in rules.town.bridges, _("no bridge is called {name} [13.3]")
-        twice = name in shape.blown[:n], _("{name} is there twice")
+        strange = name not in rules.town.bridges, _("there is no bridge called {name} [13.3]")
+        twice = name in shape.blown[:n], _("{name} is listed twice")
         file.refuse_if(("blown", n), strange, twice, name=name)
     scores = shape.scores
     parts: dict[str, object] = {name: tuple(getattr(shape, name)) for name in _FACES}
@@ -278,9 +278,9 @@ def _units(file: YamlFile, shape: TownPositionShape, rules: FallujahRules) -> di
         face = rules.units.get(id_)
         file.refuse_if(
             where,
-            (face is None, _("no unit is called {unit} [4.2]")),
-            (id_ in seen, _("{unit} is there twice")),
-            (unit.reduced and face and not face.back, _("{unit} has one step [4.2]")),
+            (face is None, _("there is no unit called {unit} [4.2]")),
+            (id_ in seen, _("{unit} is listed twice")),
+            (unit.reduced and face and not face.back, _("{unit} has only one step [4.2]")),
             unit=id_,
         )
         if unit.leader:
@@ -295,8 +295,8 @@ def _check_leader(
     file: YamlFile, where: Where, name: str, others: list[str], rules: FallujahRules
 ) -> None:
     """Refuse a strange leader, and one that is there already. Raises FileError."""
-    strange = name not in rules.leaders, _("no leader is called {leader} [29]")
-    file.refuse_if(where, strange, (name in others, _("{leader} is there twice")), leader=name)
+    strange = name not in rules.leaders, _("there is no leader called {leader} [29]")
+    file.refuse_if(where, strange, (name in others, _("{leader} is listed twice")), leader=name)
 
 
 def _check_places(file: YamlFile, shape: TownPositionShape, state: State) -> None:
@@ -311,8 +311,8 @@ def _check_places(file: YamlFile, shape: TownPositionShape, state: State) -> Non
         file.refuse_if(
             ("units", place),
             (place not in town.places, _("there is no place {place} [3.1]")),
-            (fob, _("no FOB is in a base [18.5]")),
-            (crowded, _("too many units are in {place} [8.2]")),
+            (fob, _("a FOB cannot be in a base [18.5]")),
+            (crowded, _("there are too many units in {place} [8.2]")),
             place=place,
         )
     for n, place in enumerate(shape.crowded):
@@ -322,8 +322,8 @@ def _check_places(file: YamlFile, shape: TownPositionShape, state: State) -> Non
         seen = face == CONCEALED and bool(units_at(state, space))
         file.refuse_if(
             ("nodes", space),
-            (space not in town.spaces, _("a node lies in a space, not in {place} [7.1]")),
-            (seen, _("Coalition units are in {place}: its node is face up [20.2]")),
+            (space not in town.spaces, _("a node must be in a space, not in {place} [7.1]")),
+            (seen, _("there are Coalition units in {place}, so its node must be face up [20.2]")),
             place=space,
         )
     lost = shape.chopper and shape.chopper != CAPTURED and shape.chopper not in town.spaces
@@ -338,7 +338,7 @@ def _standing(file: YamlFile, shape: TownPositionShape, state: State) -> State:
     force = tuple(fighters(state, space))
     file.refuse_if(
         ("phase",),
-        (phase.space is None, _("a battle needs the space in which it is fought [15.0]")),
+        (phase.space is None, _("a battle must name its space [15.0]")),
         (space not in rules_of(state).town.spaces, _("there is no space {place} [3.1]")),
         (not force or not phase.units, _("a battle needs units of both sides [15.0]")),
         place=space,
@@ -350,9 +350,9 @@ def _standing(file: YamlFile, shape: TownPositionShape, state: State) -> State:
     state = state.but(book=book, fight=fight)
     book = book.but(moved="fly" if is_by_air(state) else "move")
     state = state.but(book=book).push(Stand(), GoOn(), EndOperation())
-    reason = _("OPFOR breaks off in {place}: nothing is to be decided [16.1(4)]")
+    reason = _("OPFOR breaks off in {place}: there is nothing to decide [16.1(4)]")
     file.refuse_if(("phase",), (not stands(state), reason), place=space)
-    file.refuse_if(("ops",), (book.ops < 0, _("there are no OPs: the game is over [8.1]")))
+    file.refuse_if(("ops",), (book.ops < 0, _("there are no OPs, so the game is over [8.1]")))
     return state
 
 

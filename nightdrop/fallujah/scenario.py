@@ -482,7 +482,7 @@ def _check_map(raw: TownMapShape, file: YamlFile) -> None:
     """Hold spaces, links, bases and the counts of terrain against each other. Raises FileError."""
     wanted = {f"{route:02d}{line:02d}" for route in raw.routes for line in raw.lines}
     for space in sorted(wanted ^ set(raw.spaces)):
-        reason = _("spaces and the crossings of routes and lines differ at {space}")
+        reason = _("the spaces do not match the crossings of routes and lines at {space}")
         raise file.error(("spaces", space), reason, space=space)
     links = {("links", "river"): raw.links.river, ("links", "diagonals"): raw.links.diagonals,
              ("msr", "links"): raw.msr.links}  # fmt: skip
@@ -495,7 +495,7 @@ def _check_map(raw: TownMapShape, file: YamlFile) -> None:
     ]  # fmt: skip
     for where, spaces in pairs:
         for space in spaces:
-            strange = space not in raw.spaces, _("no space is called {space}")
+            strange = space not in raw.spaces, _("there is no space called {space}")
             file.refuse_if(where, strange, space=space)
     marked = [space for space, one in raw.spaces.items() if one.msr]
     wrong = sorted(marked) != sorted(raw.msr.spaces), _("the spaces of the MSR are {spaces}")
@@ -510,20 +510,20 @@ def _check_counters(raw: TownCountersShape, file: YamlFile) -> None:
     """Hold types, prices and the sum of counters against each other. Raises FileError."""
     for id_, unit in raw.units.items():
         type_ = raw.types.get(unit.type)
-        strange = type_ is None, _("no type is called {type}")
+        strange = type_ is None, _("there is no type called {type}")
         file.refuse_if(("units", id_, "type"), strange, type=unit.type)
         cost = type_.cost if type_ else {}
         unpriced = isinstance(cost, dict) and unit.size not in cost
         reason = _("{type} has no price for the size {size}")
         file.refuse_if(("units", id_), (unpriced, reason), type=unit.type, size=unit.size)
         flies = (unit.m == "air") != bool(type_ and type_.weight == "air")
-        reason = _("air units have the movement air, and no others have it")
+        reason = _("air units, and no others, must have the movement air")
         file.refuse_if(("units", id_, "m"), (flies, reason))
     sums = Counter(units=len(raw.units), leaders=raw.leaders.count, netwar=raw.netwar.count)
     for part in (raw.strikes, raw.nodes, raw.opfor, raw.events):
         sums["counted"] += sum(one.count for one in part.values())
     sums["administrative"] = sum(raw.administrative.values())
-    wrong = sums.total() != raw.total, _("the counters come to {found}")
+    wrong = sums.total() != raw.total, _("the counters add up to {found}")
     file.refuse_if(("total",), wrong, found=sums.total())
     wrong = len(raw.leaders.names) != raw.leaders.count, _("there are {found} names")
     file.refuse_if(("leaders", "names"), wrong, found=len(raw.leaders.names))
@@ -536,11 +536,11 @@ def _check_armies(raw: TownScenarioShape, counters: TownCountersShape, file: Yam
         seen: set[str] = set()
         for id_, _base in built_army(army):
             if id_ in counters.units:
-                twice = id_ in seen, _("{unit} is there twice")
+                twice = id_ in seen, _("{unit} is listed twice")
                 file.refuse_if(("armies", battle), twice, unit=id_)
                 seen.add(id_)
             elif id_ not in (*most, printed.NETWAR):
-                reason = _("no unit is called {unit}")
+                reason = _("there is no unit called {unit}")
                 raise file.error(("armies", battle), reason, unit=id_)
         for kind, count in army.strikes.items():
             limit = counters.netwar.count if kind == printed.NETWAR else most.get(kind, 0)

@@ -71,7 +71,7 @@ def head_line(view: State) -> str:
                        morale=face_words(view.game, morale_word(view)), held=held,
                        picks=tables.picks[book.morale], nodes=len(book.nodes))  # fmt: skip
     team = commander(view)
-    return f"{told} " + _("Team {team} commands.").format(team=team) if team else told
+    return f"{told} " + _("Team {team} is in command.").format(team=team) if team else told
 
 
 def board_lines(view: State) -> Iterator[str]:
@@ -88,7 +88,7 @@ def board_lines(view: State) -> Iterator[str]:
         yield from _base(view, base)
     book: TownBook = view.book
     hand = [*_times(book.available, SUPPORT), *[INTEL] * book.intel]
-    yield from wrapped(_("At hand: {things}.").format(things=things_words(view.game, hand)))
+    yield from wrapped(_("Available: {things}.").format(things=things_words(view.game, hand)))
     if book.blown:
         yield _("Blown: {bridges}.").format(bridges=things_words(view.game, book.blown))
 
@@ -179,7 +179,7 @@ def battle_lines(view: State) -> Iterator[str]:
 def _edge(view: State, side: str, lines: Sequence[EdgeLine]) -> str:
     """What an edge is made of: "Edge: 3/5 3 + NetWar 1 = 4, and a die [16.1(2)]."."""
     parts = " + ".join(f"{things_words(view.game, [one.what])} {one.number}" for one in lines)
-    said = _("{side}: {parts} = {sum}, and a die. [16.1(2)]")
+    said = _("{side}: {parts} = {sum}, plus a die. [16.1(2)]")
     return said.format(side=side, parts=parts, sum=sum(one.number for one in lines))
 
 
@@ -194,15 +194,15 @@ def _prospect(view: State) -> str:
     fight: Fight = view.fight
     space = space_of(view, fight.space)
     tie = rules_of(view).tables.tie[space.type]
-    equal = _("Equal edges are the Coalition’s.") if tie == COALITION else _(
-        "Equal edges are OPFOR’s.")  # fmt: skip
+    equal = _("A tied edge goes to the Coalition.") if tie == COALITION else _(
+        "A tied edge goes to OPFOR.")  # fmt: skip
     after = _("Survivors stand. [16.1(4)]") if stands(view) else _(
         "Survivors break off. [16.1(4)]")  # fmt: skip
     node = view.book.nodes.get(fight.space)
     if node is None or node.face is None:
         return f"{equal} {after}"
     face: NodeFace = view.game.faces[node.face]
-    said = _("{node}: {ops} OPs won or lost, {vp} VP. [17.0]")
+    said = _("{node}: {ops} OPs to win or lose, {vp} VP. [17.0]")
     stake = said.format(node=face_words(view.game, face.id), ops=face.ops, vp=face.vp)
     return f"{equal} {after} {stake}"
 
@@ -220,7 +220,7 @@ def cart_line(view: State) -> str:
     shop = view.due
     assert isinstance(shop, Shop)
     total = sum(price(view, thing) for thing in book.cart)
-    said = _("Bought: {things}. Sum {sum}, paid {paid}; OPs {before} to {after}. [11.1]")
+    said = _("Bought: {things}. Total {sum}, cost {paid}; OPs from {before} to {after}. [11.1]")
     cost = shop.cost(view)
     return said.format(things=things_words(view.game, book.cart), sum=ops_words(total), paid=cost,
                        before=book.ops, after=book.ops - cost)  # fmt: skip
@@ -233,7 +233,7 @@ def force_line(view: State) -> str:
     left = movement_left(view)
     if left is None:
         return _("Force in {place}: {units}, by air. [24.1]").format(place=where, units=named)
-    said = _("Force in {place}: {units}, movement {left}. [13.0]")
+    said = _("Force in {place}: {units}, movement left {left}. [13.0]")
     return said.format(place=where, units=named, left=left)
 
 
@@ -255,7 +255,7 @@ def space_lines(view: State, space: str) -> Iterator[str]:
     elif node:
         yield _("Node: concealed.")
     if book.chopper == space:
-        yield _("The downed helicopter lies here.")
+        yield _("The downed helicopter is here.")
     for id_ in ids:
         state = [_("reduced")] if book.units[id_].reduced else []
         yield f"{', '.join((unit_in_full(view.game, id_), *state))}."
@@ -265,7 +265,7 @@ def bin_lines(view: State) -> Iterator[str]:
     """What both bins hold, by counts: nothing else is hidden [8.4]."""
     hidden = sum(node.face is None for node in view.book.nodes.values())
     for cup, said in (
-        ("node", _("Nodes, {count} of which {hidden} lie concealed on the map: {faces}.")),
+        ("node", _("Nodes, {count} in all, {hidden} of them concealed on the map: {faces}.")),
         ("reaction", _("Reaction bin, {count}: {faces}.")),
     ):
         left = view.cups[cup]
@@ -318,7 +318,8 @@ def _odds(sitting: Sitting, text: str) -> Iterator[str]:
     ahead = forecast(view, meant[0]) if len(meant) == 1 else None
     if ahead is None:
         raise needs(sitting, "odds")
-    said = _("{place}: taken {taken} %, thrown back {back} %, destroyed {out} %; met {met}, steps "
+    said = _("{place}: taken {taken} %, repelled {back} %, destroyed {out} %; units met {met}, "
+             "steps "
              "lost {steps}, KIA {kia}, VP {vp}, OPs {ops}. [14.1]")  # fmt: skip
     yield from wrapped(said.format(
         place=place_in_full(view.game, meant[0].text.split(" ")[-1]), taken=hundredths(ahead.taken),
@@ -455,7 +456,7 @@ class TownTyping(Typing):
 
     def words(self, view: State, action: Action) -> str:
         if action == DONE:
-            return _("end this step")
+            return _("end this phase")
         return deed_words(view.game, action.text) or super().words(view, action)
 
     def parts(self, view: State, text: str) -> list[str]:

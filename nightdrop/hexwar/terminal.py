@@ -37,12 +37,12 @@ from nightdrop.table.words.nouns import capital, listed, nation
 from nightdrop.table.words.sentences import SayError, typed
 
 _WORDS: Final = {
-    "done": N_("end this step"),
-    "fight": N_("make the attack"),
+    "done": N_("end this phase"),
+    "fight": N_("resolve the attack"),
     "stand": N_("hold the hex and lose a step"),
     "pass": N_("do nothing"),
     "reinforce": N_("draw a reinforcement"),
-    "roll": N_("let the dice decide"),
+    "roll": N_("roll the dice"),
 }
 
 
@@ -59,7 +59,7 @@ def overview(view: State, menu: Sequence[Action]) -> list[MenuEntry]:
     for unit, count in ways.items():
         counter = view.pieces[unit]
         said = ngettext(
-            "{id}, {unit} in {hex}: {count} way.", "{id}, {unit} in {hex}: {count} ways.", count
+            "{id}, {unit} in {hex}: {count} move.", "{id}, {unit} in {hex}: {count} moves.", count
         )
         noun, where = nouns.counter_noun(view, counter), nouns.place(view, counter.place)
         found.append(MenuEntry(said.format(id=unit, unit=noun, hex=where, count=count), None, unit))
@@ -128,7 +128,7 @@ def action_words(view: State, action: Action) -> str:
         case At():
             return _hex(view, action)
         case With(verb="activate"):
-            return _("stays where it is, to fight")
+            return _("activate it in place")
         case With():
             return describe_counter(view, action.unit).removesuffix(".")
         case Move():
@@ -137,7 +137,7 @@ def action_words(view: State, action: Action) -> str:
         case Form():
             first = view.pieces[action.sticks[0]]
             named: list[str] = [nouns.counter_noun(view, view.pieces[key]) for key in action.sticks]
-            said = _("a company in {hex} from {sticks}")
+            said = _("form a company in {hex} from {sticks}")
             return said.format(hex=nouns.place(view, first.place), sticks=listed(named))
     return _("do this")
 
@@ -151,7 +151,7 @@ def _word(view: State, word: str) -> str:
     if holds(view, running.side):
         said = _("move, fight and regroup with {regiment}")
     elif running.is_push:
-        said = _("move unknown sticks of {regiment}")
+        said = _("push unknown sticks of {regiment}")
     return said.format(regiment=brigade(running.formations[0]), nation=nation(running.side))
 
 
@@ -273,11 +273,11 @@ def _odds(sitting: Sitting, text: str) -> Sentences:
 def _plan(sitting: Sitting, text: str) -> Sentences:
     """What the opponent went for and what decided, once the game is over."""
     if not sitting.match.is_over:
-        raise SayError(_("What the opponent goes for is told when the game is over."))
+        raise SayError(_("The opponent's plan is shown when the game is over."))
     replay = sitting.match.to_replay()
     found = intent(replay, aims)
     if found is None:
-        raise SayError(_("There was no opponent here whose plan could be told."))
+        raise SayError(_("There was no computer player here, so there is no plan to show."))
     decided = judged(debrief(replay), replay, chance).lost_at
     return [told(sitting.match.state, found, decided)]
 

@@ -21,7 +21,7 @@ class Account:
     which is told turn by turn, or of the whole game if not `by_turn`.
     """
 
-    seats: tuple[str, str] = "the first seat", "the second"
+    seats: tuple[str, str] = "the first seat", "the second seat"
     held = ""
     counted = "left play"
     by_turn = True

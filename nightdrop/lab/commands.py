@@ -72,7 +72,7 @@ def _of_kind(asked: argparse.Namespace) -> Command:
         if one.name == asked.lab:
             found: Command = loaded(one.runs)
             return found
-    raise LabError(f"{asked.lab} is no experiment of {asked.scenario}")
+    raise LabError(f"{asked.lab} is not an experiment for {asked.scenario}")
 
 
 def workers_of(asked: argparse.Namespace) -> Workers:
@@ -125,7 +125,7 @@ def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[GameRow]:
         progress.close()
         kept = len(read_run(folder)[1])
         report(folder)
-        print(f"stopped; {kept} games are kept in {folder}; go on with: {task.command}",
+        print(f"stopped; {kept} games are kept in {folder}; to continue: {task.command}",
               file=sys.stderr)  # fmt: skip
         raise
     finally:
@@ -140,7 +140,7 @@ def finish(folder: Path) -> int:
     """Write and print the report of a run, and draw it."""
     print(report(folder))
     draw_run(folder)
-    print(f"in {folder}")
+    print(f"written to {folder}")
     return 0
 
 
@@ -167,7 +167,7 @@ def seated(asked: argparse.Namespace, one: str, other: str) -> tuple[str, ...]:
 def for_two(asked: argparse.Namespace) -> None:
     """Raise LabError for a game of one seat, FileError for one that there is not."""
     if len(seated(asked, "", "")) < 2:
-        raise LabError(f"{asked.lab} is for games of two seats")
+        raise LabError(f"{asked.lab} is only for games with two seats")
 
 
 def between(asked: argparse.Namespace, one: str, other: str, name: str = "") -> LineUp:
@@ -280,7 +280,7 @@ def ladder(asked: argparse.Namespace) -> int:
         if low == players.random.name and _won(task, rows) < 2 * count:
             wrong.append(f"{high} does not win every game against {low}")
     seats = (f"wins as {seat}" for seat in account_of(kind_of(asked)).seats)
-    heads = ["better", "than", *seats, "points a game", "pairs", "decided"]
+    heads = ["better", "than", *seats, "points per game", "pairs", "decided"]
     text = f"# ladder\n\n`{command_of(asked)}`\n\n{markdown(heads, lines)}\n"
     text += "".join(f"\n**A control failed:** {reason}.\n" for reason in wrong)
     write_atomically(folder / "report.md", text, shared=True)
@@ -343,7 +343,7 @@ def write_again(folder: Path, game: int) -> str:
     """
     task, rows = read_run(folder)
     if game >= len(rows):
-        raise LabError(f"{folder} has games 0 to {len(rows) - 1}, no game {game}")
+        raise LabError(f"{folder} has games 0 to {len(rows) - 1}, but no game {game}")
     line_up = task.line_ups[game % len(task.line_ups)]
     played = play(line_up, rows[game].seed)
     write_game(folder / f"game-{game}.yaml", line_up, played)

@@ -227,7 +227,8 @@ def write_game(path: Path, line_up: LineUp, played: GameOutcome) -> None:
     name, and OSError."""
     if line_up.sets:
         changed = ", ".join(f"{name}={value}" for name, value in line_up.sets)
-        raise LabError(f"a record cannot name changed data ({changed}): the game cannot be written")
+        raise LabError(f"a saved game cannot hold changed data ({changed}), so the game cannot be "
+                       f"written")
     start = played.states[0]
     names = {
         seat: _who(text, line_up.kind)

@@ -113,7 +113,7 @@ def player_of(text: str, kind: str = games.FIRST, rulebook: str = "") -> Weighte
     (name, _colon, own), players = text.partition(":"), players_of(kind, rulebook)
     offered = dict.fromkeys((players.random.name, *players.levels))
     if name not in offered:
-        raise LabError(f"there is no level {name[:40]!r}; there are {', '.join(offered)}")
+        raise LabError(f"there is no level {name[:40]!r}; choose from {', '.join(offered)}")
     shipped = opponent(name, kind)
     if not own:
         return shipped
@@ -131,11 +131,11 @@ def _weights(text: str, players: Players) -> dict[str, float]:
         name = key.rpartition(".")[2]
         both = (name, *(f"{role}.{name}" for role in players.roles))
         if name not in known or key not in both:
-            raise LabError(f"there is no weight {key[:40]!r}; there are {', '.join(known)}")
+            raise LabError(f"there is no weight {key[:40]!r}; choose from {', '.join(known)}")
         try:
             found.update(dict.fromkeys(both if key == name else [key], float(value)))
         except ValueError:
-            raise LabError(f"{part[:40]!r} is no weight: write danger=0.5") from None
+            raise LabError(f"{part[:40]!r} is not a weight: write danger=0.5") from None
     return found
 
 
@@ -208,7 +208,7 @@ def _refuse_overridden(
         first = inside.get(names[0], names[0]) if names else ""
         if part == "tables" and first in numbers:
             instead = ".".join(("tables", DIFFICULTY, difficulty, *names))
-            raise LabError(f"{'.'.join((part, *names))} changes nothing, for the difficulty"
+            raise LabError(f"{'.'.join((part, *names))} changes nothing, because the difficulty"
                            f" {difficulty} has its own: set {instead}")
 
 
@@ -271,7 +271,7 @@ def setting(text: str) -> tuple[str, str]:
     """A name and its value as JSON text, from NAME=VALUE. Raises LabError."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise LabError(f"{text!r} is no setting: write name=value")
+        raise LabError(f"{text!r} is not a setting: write name=value")
     return name, _json_text(value)
 
 
@@ -291,9 +291,10 @@ def settings(text: str) -> list[tuple[str, str]]:
         try:
             numbers = range(int(first), int(last) + 1)
         except ValueError:
-            raise LabError(f"{value!r} is no stretch of whole numbers: write 1..3") from None
+            raise LabError(f"{value!r} is not a range of whole numbers: write 1..3") from None
         if not 0 < len(numbers[: MOST_VALUES + 1]) <= MOST_VALUES:
-            raise LabError(f"{value!r} must be 1 to {MOST_VALUES} numbers upwards: write 1..3")
+            raise LabError(f"{value!r} must be 1 to {MOST_VALUES} numbers in ascending order: "
+                           f"write 1..3")
         return [(name, str(number)) for number in numbers]
     return [(name, _json_text(one)) for one in value.split(",")]
 
@@ -320,7 +321,7 @@ def swept(base: LineUp, options: Sequence[str], sets: Sequence[str]) -> tuple[Li
         if start_of(line_up).game.digest != digest:
             found.append(line_up)
     if len(found) < 2:
-        raise LabError("nothing is changed: name an --option or a --set with other values")
+        raise LabError("nothing is changed: give an --option or a --set with other values")
     return tuple(found)
 
 
@@ -332,7 +333,7 @@ def _option_values(base: LineUp, options: Sequence[str]) -> Iterator[tuple[str, 
             yield from settings(text)
             continue
         if text not in specs or specs[text].values is None:
-            raise LabError(f"{text[:40]!r} is no option with a list of values")
+            raise LabError(f"{text[:40]!r} is not an option with a list of values")
         yield from ((text, as_json(value)) for value in specs[text].values or ())
 
 

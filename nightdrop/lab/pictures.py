@@ -87,8 +87,8 @@ def draw(folder: Path) -> list[Path]:
 def draw_ladder(folder: Path, rungs: Sequence[Rung], command: str) -> list[Path]:
     """Draw the rungs of a ladder into its folder, and return the files. Raises LabError without
     matplotlib."""
-    said = "Points better, a game, in the interval (95 %) that may be looked at any time."
-    plot = LabPlot("The ladder", f"{said} A hollow dot is open, or a control.",
+    said = "Difference in points per game, with the 95 % interval that is valid at any time."
+    plot = LabPlot("The ladder", f"{said} A hollow dot is undecided, or a control.",
                 partial(_ladder, rungs=rungs), len(rungs))  # fmt: skip
     return _drawn(folder, {"ladder": plot}, command)
 
@@ -137,7 +137,7 @@ def _framed(figure: Any, plot: LabPlot, command: str, tall: float) -> None:
     figure.text(left, 1 - 0.86 / tall, plot.said, color=INK2, size=9)
     foot = command if len(command) < _LONG else command[: _LONG - 1] + "…"
     figure.text(left, 0.15 / tall, foot, color=INK2, size=7.5)
-    figure.text(right, 0.15 / tall, "Night Drop, the laboratory", color=INK2, size=9,
+    figure.text(right, 0.15 / tall, "Night Drop Laboratory", color=INK2, size=9,
                 family=_FIGURES, ha="right")  # fmt: skip
     lines = library("matplotlib.lines", "pictures", "lab")
     for at, ink, thick in ((1 - 0.98 / tall, RUST, 2.0), (0.36 / tall, RULE, 0.8)):
@@ -149,29 +149,31 @@ def _plots(task: Task, rows: Sequence[GameRow]) -> dict[str, LabPlot]:
     found: dict[str, LabPlot] = {}
     count, first = len(task.line_ups), side_words(first_seat(task.line_ups[0]))
     if task.kind == MATRIX:
-        said = f"Per cent of the games that {first} wins (95 %), as the player of the row against"
-        found["matrix"] = LabPlot("Each against each", f"{said} that of the column.",
+        said = f"Per cent of games {first} wins (95 %): the player in the row against"
+        found["matrix"] = LabPlot("Every player against every "
+                                  "player", f"{said} the player in the column.",
                                partial(_matrix, task=task, rows=rows),
                                int(count**0.5) * 2)  # fmt: skip
     elif task.kind in PAIRED_KINDS and count > 1:
         one, other = names_of(task)
-        said = "Points better, a game, after each pair of games on the same seed."
-        found["course"] = LabPlot(f"{one} against {other}", f"{said} The band: 95 %, at any time.",
+        said = "Difference in points per game, after each pair of games on the same seed."
+        found["course"] = LabPlot(f"{one} against {other}", f"{said} The band is the 95 % "
+                                                            f"interval, valid at any time.",
                                partial(_course, task=task, rows=rows))  # fmt: skip
     elif count > 1:
-        said = f"Points of {first} more than in “{task.line_ups[0].name}” on the same seeds, 95 %."
+        said = f"Points of {first} compared with “{task.line_ups[0].name}” on the same seeds, 95 %."
         found["differences"] = LabPlot(
-            "What it changes", f"{said} A full dot stands after Holm, 5 %.",
+            "Effect of each change", f"{said} A full dot is significant after Holm, 5 %.",
             partial(_differences, task=task, rows=rows), count)  # fmt: skip
     games = summary(task.line_ups[0], rows).games
-    found["levels"] = LabPlot("Victory levels", f"Per cent of the games; {games} of each row.",
+    found["levels"] = LabPlot("Victory levels", f"Per cent of games; {games} per row.",
                            partial(_levels, task=task, rows=rows), count + 2)  # fmt: skip
     if task.kind not in PAIRED_KINDS and count < 3:
         told = (one for one in task.line_ups if account_of(one.kind).held)
         for number, line_up in enumerate(told):
             own = sum(row.line_up == line_up.name and bool(row.held) for row in rows)
             found[f"held-{number + 1}"] = LabPlot(
-                f"Held: {line_up.name}", f"By {first} when a turn begins, in % of {own} games.",
+                f"Held: {line_up.name}", f"By {first} at the start of a turn, in % of {own} games.",
                 partial(_held, line_up=line_up, rows=rows),
                 len(account_of(line_up.kind).places(start_of(line_up))))  # fmt: skip
     return found
@@ -243,7 +245,7 @@ def _differences(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:
 def _ladder(axes: Any, rungs: Sequence[Rung]) -> None:
     """Each rung with its interval; a full dot is decided."""
     _spans(axes, rungs)
-    axes.set(xlabel="points better, a game")
+    axes.set(xlabel="difference in points per game")
 
 
 def _matrix(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:

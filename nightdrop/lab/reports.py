@@ -137,7 +137,7 @@ def faults(folder: Path, rows: Sequence[GameRow]) -> str:
     """The games that broke, each with the command that plays it again; "" for none."""
     broken = [row for row in rows if row.fault]
     lines = [f"- game {row.game}, seed {row.seed}, {row.line_up}: {row.fault};"
-             f" again: `nightdrop lab show {folder} --game {row.game}`"
+             f" replay: `nightdrop lab show {folder} --game {row.game}`"
              for row in broken]  # fmt: skip
     said = f"**{len(broken)} games broke** and are left out below:"
     return "\n".join([said, *lines]) if broken else ""
@@ -175,12 +175,12 @@ def pair_section(task: Task, rows: Sequence[GameRow]) -> str:
     if task.kind == "match" and len(one.players) == 2:
         better, than, where = *one.players, "mean of both sides, "
     lines = [
-        f"{better} is better than {than} by **{test.mean:+.2f} points** a game"
+        f"{better} is better than {than} by **{test.mean:+.2f} points** per game"
         f" ({where}{test.pairs} pairs, se {test.error:.2f}).",
-        f"- interval that may be looked at while it runs (mixture SPRT, 95 %): {span(running)}",
-        f"- interval for a number of pairs settled before (t, 95 %): {span(test.interval)};"
-        f" p {test.p:.4f}, by signs {sign_flip(differences):.4f}",
-        f"- the two games of a pair run together: {together:+.2f}",
+        f"- interval valid at any time during the run (mixture SPRT, 95 %): {span(running)}",
+        f"- interval for a number of pairs fixed in advance (t, 95 %): {span(test.interval)};"
+        f" p {test.p:.4f}, by sign flips {sign_flip(differences):.4f}",
+        f"- correlation of the two games of a pair: {together:+.2f}",
     ]
     if not any(differences):
         lines.append("- every pair ties exactly")
@@ -218,7 +218,7 @@ def matrix_section(task: Task, rows: Sequence[GameRow]) -> str:
                        if share > 0.01) for mix in (found.rows, found.columns))  # fmt: skip
     chosen, answered = mixes
     return (
-        f"How often {first} wins, as the player of the row against that of the column:\n\n"
+        f"How often {first} wins, with the player in the row against the player in the column:\n\n"
         f"{markdown(['', *players], lines)}\n\n"
         f"The value of this matrix game to {first}: **{found.value:.1%}** (95 %"
         f" {span_of_shares(within)}), with {chosen} against {answered}."
@@ -273,13 +273,13 @@ def variants(task: Task, rows: Sequence[GameRow]) -> list[Variant]:
 def variants_table(task: Task, rows: Sequence[GameRow]) -> str:
     """The differences of all line-ups from the first, with p corrected for having tried them."""
     base, found = task.line_ups[0], variants(task, rows)
-    heads = ["against the first", "pairs", "points", "95 %", "p", "p (Holm)", "correlation"]
+    heads = ["compared with the first", "pairs", "points", "95 %", "p", "p (Holm)", "correlation"]
     lines = [[v.name, v.test.pairs, f"{v.test.mean:+.2f}",
               span(v.test.interval), f"{v.test.p:.4f}", f"{v.corrected:.4f}", f"{v.together:+.2f}"]
              for v in found]  # fmt: skip
     first = side_words(first_seat(base))
-    said = f"Differences in points of {first} on the same seeds from \"{base.name}\"; t intervals,"
-    return f"{said} for a number of games settled before.\n\n{markdown(heads, lines)}"
+    said = f"Differences in points of {first} from \"{base.name}\" on the same seeds; t intervals,"
+    return f"{said} for a number of games fixed in advance.\n\n{markdown(heads, lines)}"
 
 
 def held_table(line_up: LineUp, rows: Sequence[GameRow]) -> str:
@@ -317,7 +317,7 @@ def losses_table(line_up: LineUp, rows: Sequence[GameRow]) -> str:
         lines.append([words, *(f"{m:.1f}" for m in means[: len(told)]),
                       f"{sum(means):.1f}"])  # fmt: skip
     by = ", by turn" if told else ""
-    return markdown([f"{account.counted}, a game{by}", *told, "all"], lines)
+    return markdown([f"{account.counted}, per game{by}", *told, "all"], lines)
 
 
 def times_line(line_up: LineUp, times: Sequence[Times]) -> str:
@@ -327,8 +327,8 @@ def times_line(line_up: LineUp, times: Sequence[Times]) -> str:
         return ""
     seats = zip(account_of(line_up.kind).seats, ("first", "second"), line_up.players, strict=False)
     thought = "; ".join(f"{seat} {_thought(played, who)}" for seat, who, _player in seats)
-    told = [f"Thought, ms a decision: {thought}.",
-            f"{fmean(t.seconds for t in played):.2f} s of thought a game."]  # fmt: skip
+    told = [f"Thinking time, ms per decision: {thought}.",
+            f"{fmean(t.seconds for t in played):.2f} s of thinking time per game."]  # fmt: skip
     return " ".join(told)
 
 
@@ -343,7 +343,7 @@ def _thought(times: Sequence[Times], who: str) -> str:
 def span(interval: Interval) -> str:
     """An interval of differences in words."""
     low, high = interval
-    return f"{low:+.2f} to {high:+.2f}" if isfinite(low) else "open, too few pairs"
+    return f"{low:+.2f} to {high:+.2f}" if isfinite(low) else "unknown, too few pairs"
 
 
 def markdown(heads: Sequence[object], lines: Sequence[Sequence[object]]) -> str:
@@ -399,7 +399,7 @@ class RunProgress:
         task, passed = self.task, max(monotonic() - self._since, 1e-3)
         pace = (len(rows) - (self.begun or 0)) / passed
         most = task.seeds * len(task.line_ups)
-        said = f"{len(rows)} of {most} games, {60 * pace:.0f} a minute"
+        said = f"{len(rows)} of {most} games, {60 * pace:.0f} per minute"
         left = most - len(rows)
         if task.stop:
             sums, _verdict = decided(task, rows)
@@ -420,7 +420,7 @@ def _moving_line() -> Any:
         from rich.console import Console
         from rich.status import Status
 
-        line = Status("the first games are played", console=Console(stderr=True))
+        line = Status("playing the first games", console=Console(stderr=True))
         line.start()
         return line
     return None

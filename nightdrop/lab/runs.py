@@ -147,7 +147,7 @@ def _content(path: Path) -> dict[str, Any]:
     """What a run's file tells. Raises FileError, also for any other file."""
     file = read_yaml(path)
     if not isinstance(file.value, dict) or file.value.get("format") != FORMAT:
-        raise file.error((), "is no run of this laboratory")
+        raise file.error((), "is not a run of this laboratory")
     return file.value
 
 
@@ -164,7 +164,7 @@ def _difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
         if name not in _FREE and was != value:
             return f"its {name} is {was}, not {value}"
     if before.get("known") != now["known"]:
-        return "the players decide otherwise than when it was begun"
+        return "the players decide differently from when it was started"
     return ""
 
 

@@ -129,7 +129,8 @@ def _work(text: str) -> tuple[tuple[LineUp, ...], int]:
     line_ups, first = tuple(map(LineUp.from_plain, plain["line_ups"])), plain["first"]
     if known_digest(line_ups, first) != plain["known"]:
         where = f"{platform.node()}, Python {platform.python_version()}"
-        raise LabError(f"the worker on {where} plays another game than this program: same version?")
+        raise LabError(f"the worker on {where} plays a different game from this program: is it "
+                       f"the same version?")
     return line_ups, first
 
 
@@ -224,7 +225,7 @@ def on_cluster(address: str) -> Workers:
     dask = library("dask", "clusters", "cluster")
     count = address.removeprefix(LOCAL)
     if address.startswith(LOCAL) and not (count.isdecimal() and int(count)):
-        raise LabError(f"{address!r} is no number of processes: write local:8")
+        raise LabError(f"{address!r} is not a number of processes: write local:8")
 
     def run(text: str, chunks: Sequence[Chunk]) -> Iterator[Games]:
         if not chunks:
@@ -244,7 +245,7 @@ def _refusal(address: str, problem: Exception) -> str:
     """Why there is no cluster, in a sentence: the library says of a worker that died while it
     began only that its nurse failed."""
     if address.startswith(LOCAL):
-        return f"a process of {address} ended while it was started: try again, or with fewer"
+        return f"a process of {address} ended while starting: try again, or with fewer processes"
     return f"no cluster answers at {address}: {problem}"
 
 

@@ -107,16 +107,16 @@ def _unseen(file: YamlFile, shape: FuryPositionShape, game: Game) -> dict[str, C
     for where, deck, face, times in _named(shape):
         found: PrintedCard | None = game.faces.get(face)
         if found is None:
-            raise file.error(where, _("no card is called {face} [1.1]"), face=face)
+            raise file.error(where, _("there is no card called {face} [1.1]"), face=face)
         home = found.deck
         file.refuse_if(
             where,
             (deck not in ("", home), _("{face} is a card of the other deck [1.1]")),
-            (left[home][face] < times, _("there are only {copies} cards {face} [1.1]")),
+            (left[home][face] < times, _("there are only {copies} copies of {face} [1.1]")),
             face=face, copies=found.copies,
         )  # fmt: skip
         if where[0] == "captured" and found.type not in CAPTURED:
-            raise file.error(where, _("{face} is nothing that is captured [10.4]"), face=face)
+            raise file.error(where, _("{face} cannot be captured [10.4]"), face=face)
         if where[0] != "cups":  # these are not laid anywhere
             left[home][face] -= times
     return left
@@ -157,11 +157,11 @@ def _fronts(
     for other lots."""
     cards = [face for front in FRONTS for face in shape.fronts.get(front, ())]
     down = cards.count(UNKNOWN)
-    reason = _("{down} cards lie face down, but only {left} are unseen [1.4]")
+    reason = _("{down} cards are face down, but only {left} are unseen [1.4]")
     file.refuse_if(("fronts",), (down > cup.total(), reason), down=down, left=cup.total())
     given = shape.lots or []
     wrong = given and (len(given) != down or len({*given}) != down or max(given) >= laid)
-    reason = _("each card face down has a lot of its own, below {laid} [1.4]")
+    reason = _("each face-down card must have its own lot, below {laid} [1.4]")
     file.refuse_if(("lots",), (wrong, reason), laid=laid)
     free = iter([lot for lot in range(laid) if lot not in given])
     lots = iter(given or [next(free) for _card in range(down)])
@@ -178,7 +178,7 @@ def _at_step(file: YamlFile, shape: FuryPositionShape, state: State) -> State:
     names = [step.name for step in steps]
     known = [*dict.fromkeys(filter(None, names)), *(one.name for one in state.game.rules.end[:1])]
     name = shape.phase.step if shape.phase else known[0]
-    reason = _("a turn has no step {step!r}: {known} [4]")
+    reason = _("a turn has no step {step!r}; choose from {known} [4]")
     file.refuse_if(("phase", "step"), (name not in known, reason),
                    step=name, known=", ".join(known))  # fmt: skip
     front = shape.phase and shape.phase.front
@@ -200,7 +200,7 @@ def _check_hand(file: YamlFile, shape: FuryPositionShape, state: State, step: St
     """Hold the hand, with what was sent of it, within its limit [4.2]. Raises FileError."""
     limit = state.game.rules.tables.hand
     many = len(state.book.hand) > limit and step.verb != "discard"
-    reason = _("more than {limit} cards are in the hand [4.2]")
+    reason = _("there are more than {limit} cards in the hand [4.2]")
     file.refuse_if(("hand",), (many, reason), limit=limit)
 
 

@@ -226,18 +226,18 @@ def _check_cards(cards: CardsShape, file: YamlFile) -> None:
             ("cards", sum(face.count for face in faces)),
             ("force", sum(face.count * (face.force or 0) for face in faces)),
         ):
-            wrong = getattr(said, part) != found, _("the faces of {type} come to {found}")
+            wrong = getattr(said, part) != found, _("the faces of {type} add up to {found}")
             file.refuse_if(("types", type_, part), wrong, type=type_, found=found)
     for id_, face in cards.faces.items():
-        strange = face.type not in cards.types, _("no type is called {type}")
+        strange = face.type not in cards.types, _("there is no type called {type}")
         file.refuse_if(("faces", id_, "type"), strange, type=face.type)
     decks = Counter({cards.types[face.type].deck: 0 for face in cards.faces.values()})
     for face in cards.faces.values():
         decks[cards.types[face.type].deck] += face.count
     for deck, count in cards.decks.items():
-        wrong = decks[deck] != count, _("the faces of {deck} come to {found}")
+        wrong = decks[deck] != count, _("the faces of {deck} add up to {found}")
         file.refuse_if(("decks", deck), wrong, deck=deck, found=decks[deck])
-    wrong = cards.total != decks.total(), _("the faces come to {found}")
+    wrong = cards.total != decks.total(), _("the faces add up to {found}")
     file.refuse_if(("total",), wrong, found=decks.total())
 
 

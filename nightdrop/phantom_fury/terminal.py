@@ -133,7 +133,7 @@ def count_lines(view: State) -> Iterator[str]:
         cup, number = view.cups[deck], left(view, deck)
         said = _("American deck, {count} cards: {types}.")
         if deck == INSURGENT:
-            said = _("Insurgent deck, {count} cards and {down} that lie face down: {types}.")
+            said = _("Insurgent deck, {count} cards and {down} face down: {types}.")
         down = sum(cup.values()) - number
         yield said.format(count=number, down=down, types=_by_type(view.game, cup))
 
@@ -216,7 +216,7 @@ def _blasts(view: State, kind: str, cards: Sequence[str], place: str) -> Iterato
         named.append((_("all explosives at once"), sum(bomb.value for bomb in bombs)))
     for name, blast in named:
         hit = victim(terms, units, blast)
-        said = _("{explosive} ({blast}) would hit nobody. [11.2]")
+        said = _("{explosive} ({blast}) would hit no card. [11.2]")
         if hit is not None:
             said = _("{explosive} ({blast}) would hit {card}. [11.2]")
         card = card_words(game, units[hit].id) if hit is not None else ""
@@ -246,7 +246,7 @@ def _card_lines(sitting: Sitting, text: str) -> Sentences:
     if not found:
         raise needs(sitting, "card")
     for face in found[:12]:
-        said = _("{card}. There are {copies}; {unseen} unseen.")
+        said = _("{card}. {copies} in all, {unseen} unseen.")
         unseen = view.cups[face.deck].get(face.id, 0)
         yield said.format(card=card_in_full(view.game, face.id), copies=face.copies, unseen=unseen)
 
@@ -255,7 +255,8 @@ def outlook_lines(view: State) -> Iterator[str]:
     """What the game will come to if a captain goes on with it [2.1]."""
     rng, numbers = Random(seed_for(view, US)), worths()[""]["captain"]
     found = outlook(list(islice(play_outs(view, numbers, rng), PLAY_OUTS)))
-    said = _("A captain ends at {mean} points, in four of five games from {low} to {high}. [2.1]")
+    said = _("A captain finishes with {mean} points on average, and in four games out of five with "
+             "{low} to {high}. [2.1]")
     yield said.format(mean=round(found.mean), low=round(found.low), high=round(found.high))
 
 
@@ -346,7 +347,7 @@ class FuryTyping(Typing):
 
     def words(self, view: State, action: Action) -> str:
         if action == DONE:
-            return _("end this step")
+            return _("end this phase")
         return wording(view).deed(action, view) or super().words(view, action)
 
     def parts(self, view: State, text: str) -> list[str]:

@@ -175,7 +175,7 @@ def system_reason(problem: Exception) -> str:
     """Return why the system refused a call; for other errors their own text. A codec's message is
     none for a player: the letter and the encoding that has it not are named instead."""
     if isinstance(problem, UnicodeEncodeError):
-        told = _("this system's encoding, {encoding}, has no letter {letter}")
+        told = _("this system's encoding, {encoding}, does not have the character {letter}")
         letter = _with_code(problem.object[problem.start])
         return told.format(encoding=problem.encoding, letter=letter)
     if isinstance(problem, UnicodeDecodeError):
@@ -183,7 +183,7 @@ def system_reason(problem: Exception) -> str:
         byte = f"{problem.object[problem.start]:02x}"
         return told.format(encoding=problem.encoding, byte=byte)
     if isinstance(problem, UnicodeError):
-        return _("a letter is not in this system's encoding")
+        return _("a character is not in this system's encoding")
     said = getattr(problem, "strerror", None)
     return _(said) if said else str(problem)
 

@@ -60,7 +60,8 @@ class Engine:
             request = _parsed(line)
             verb = _field(request, "do", str)
             if verb not in _VERBS:
-                raise BadRequestError(f"No request is called {verb[:40]!r}: {', '.join(_VERBS)}.")
+                raise BadRequestError(f"There is no request called {verb[:40]!r}; choose from "
+                                      f"{', '.join(_VERBS)}.")
             return {"ok": True, **self._carried_out(_VERBS[verb], request)}
         except Refused as refusal:
             return _refused(refusal.sentence)
@@ -96,7 +97,7 @@ class Engine:
         """What the kind of this game answers. Raises BadRequestError where it answers nothing."""
         told: Callable[..., Answer] | None = component(self.match.game.rules.kind, what)
         if told is None:
-            raise BadRequestError(f"This game tells no {what}.")
+            raise BadRequestError(f"This game has no answer to {what}.")
         return told(*of)
 
     def _new(self, request: Request) -> Answer:
@@ -186,9 +187,9 @@ class Engine:
         think, levels = self._mind, players_for(match.game.rules).levels
         if think is None or level not in levels:
             known = ", ".join(levels) if think else "none here"
-            raise BadRequestError(f"No level is called {level[:40]!r}: {known}.")
+            raise BadRequestError(f"There is no level called {level[:40]!r}: {known}.")
         if match.actor != side:
-            raise BadRequestError(f"{side!r} does not decide now.")
+            raise BadRequestError(f"{side!r} is not the side to decide now.")
         seen, usual = question(match.state, side)
         seed = _seed(request)
         found = think(level, seen, None, usual if seed is None else seed)
@@ -246,7 +247,7 @@ def _cut_short(requests: BinaryIO, line: bytes) -> Answer:
     """Skip the rest of a line that is too long, and return the answer to it."""
     while line and not line.endswith(b"\n"):
         line = requests.readline(65536)
-    return _refused(f"A line may hold {LINE_MB} MB at most.")
+    return _refused(f"A line may be at most {LINE_MB} MB long.")
 
 
 def _refused(sentence: str) -> Answer:
@@ -293,7 +294,7 @@ def _path(request: Request) -> Path:
     """Return the path of a request. Raises BadRequestError."""
     path = _field(request, "path", str)
     if character := unwritable_character(path):
-        reason = f"no name here can hold the character {character}"
+        reason = f"file names here cannot contain the character {character}"
         raise BadRequestError(f"The file cannot be used: {reason}.")
     return Path(path)
 
@@ -302,11 +303,12 @@ def _passphrases(request: Request, seats: Sequence[Side]) -> tuple[str, str]:
     """Return the passphrases of these players. Raises BadRequestError."""
     both = _field(request, "passphrases", dict)
     if len(seats) == 1:
-        raise BadRequestError("A game for one player is not sealed.")
+        raise BadRequestError("A game for one player cannot be sealed.")
     first, second = seats
     if set(both) == {first, second} and all(isinstance(text, str) for text in both.values()):
         return both[first], both[second]
-    raise BadRequestError(f"The field 'passphrases' must hold the texts {first!r} and {second!r}.")
+    raise BadRequestError(f"The field 'passphrases' must contain the texts {first!r} and "
+                          f"{second!r}.")
 
 
 def _seal_to_open(request: Request, path: Path) -> Seal | None:

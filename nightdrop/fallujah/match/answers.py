@@ -150,7 +150,8 @@ def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:
         return _forecast(seen, str(asked["text"]))
     found = chances(seen)
     if found is None:
-        raise BadRequestError("No battle is at lead, support or stand; 'text' names an attack.")
+        raise BadRequestError("No battle is at the step lead, support or stand: name an attack in "
+                              "'text'.")
     return {
         "of": found.of,
         "results": {"won": found.won, "lost": found.lost},
@@ -164,12 +165,12 @@ def _forecast(seen: State, text: str) -> dict[str, object]:
     try:
         action = parse(text, rules_of(seen))
     except ValueError:
-        raise BadRequestError(f"{text[:40]!r} is no action.") from None
+        raise BadRequestError(f"{text[:40]!r} is not an action.") from None
     if reason := why_not(seen, action):
         raise BadRequestError(word(reason, seen))
     found = forecast(seen, action)
     if found is None:
-        raise BadRequestError(f"{text[:40]!r} is no attack.")
+        raise BadRequestError(f"{text[:40]!r} is not an attack.")
     line = {name: round(abs(value) if name in _CHANCES else value, 4)
             for name, value in found._asdict().items()}  # fmt: skip
     return {"results": {name: line.pop(name) for name in _CHANCES}, **line}

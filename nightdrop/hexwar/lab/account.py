@@ -18,8 +18,8 @@ _HEX: Final = re.compile(r"^[0-9]{4}$")
 class HexAccount(Account):
     """Rows tell of each game the victory hexes held, and the counters that left play."""
 
-    seats = "the side that jumps", "its enemy"
-    held = "hexes held"
+    seats = "the airborne side", "its enemy"
+    held = "VP hexes held"
 
     def levels(self, start: State) -> tuple[tuple[str, str], ...]:
         """The levels of victory with their winners, the best of the side that jumps first."""

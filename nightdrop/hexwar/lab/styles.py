@@ -94,8 +94,8 @@ def portrait_text(line_up: LineUp, found: Portrait) -> str:
     held = ", ".join(f"{word} {found.stood[side] / found.games / turns:.1f}"
                      for side, word in zip(sides, words, strict=True))  # fmt: skip
     return "\n\n".join([
-        f"# style\n\n{line_up.name}, {found.games} games; means of a game.",
-        f"Victory hexes with a unit in them as a turn ends: {held}.",
+        f"# style\n\n{line_up.name}, {found.games} games; means per game.",
+        f"VP hexes with a unit in them at the end of a turn: {held}.",
         "## Attacks by how far AF exceeds DF\n\n" + _table(
             "lead", [(NAMES[n], {s: found.leads[s, n] for s in sides}) for n in range(len(NAMES))],
             sides, words, found.games),

@@ -188,7 +188,7 @@ class PositionTrial:
         ready, now = [one for one in self._jobs if one.job.done()], self._clock()
         self._ended_at = now if ready else self._ended_at
         if self._jobs and now - self._ended_at >= PATIENCE_S:
-            self.problem = _("The games that are left do not end: they have been given up.")
+            self.problem = _("The remaining games did not end and have been abandoned.")
             self.stop()
             return True
         lost, broken = list[_TrialGame](), BrokenProcessPool()

@@ -149,8 +149,8 @@ def _checked(
     checked = report(folder / "check").partition("\n\n")[2]
     verdict = decided(task, rows).verdict
     start = at_start(wish)
-    said = {"high": "**They are better: keep them.**", "low": "**They are no better: drop them.**",
-            "": "**Not decided: more pairs, or drop them.**"}[verdict]  # fmt: skip
+    said = {"high": "**They are better: keep them.**", "low": "**They are not better: drop them.**",
+            "": "**Not decided: play more pairs, or drop them.**"}[verdict]  # fmt: skip
     table = markdown(
         ["weight", "was", "found"], [[n, f"{start[n]:g}", f"{tuned[n]:g}"] for n in start]
     )
@@ -206,7 +206,7 @@ def fits(samples: Sequence[PositionSample]) -> list[Fit]:
     """A fit for each time that weights are given for, from the samples nearest to it. Raises
     LabError without numpy, or with too few games."""
     if len({sample.game for sample in samples}) < 2 * FOLDS:
-        raise LabError(f"a fit needs {2 * FOLDS} games at least")
+        raise LabError(f"a fit needs at least {2 * FOLDS} games")
     times = [time for time, _ in WEIGHTS]
     found = []
     for number, (time, old) in enumerate(WEIGHTS):
@@ -265,11 +265,11 @@ def fit_text(line_up: LineUp, found: Sequence[Fit]) -> str:
     """The fits as a report, with the weights to be kept."""
     lines = [[f"{fit.turns:g}", fit.samples, f"{fit.old:.2f}", f"{fit.new:.2f}", f"{fit.pull:g}",
               f"{fit.p:.4f}", "keep" if fit.is_better else "drop"] for fit in found]  # fmt: skip
-    heads = ["turns over", "positions", "R2, old", "R2, new", "pull", "p", ""]
+    heads = ["turns played", "positions", "R2, old", "R2, new", "pull", "p", ""]
     kept = [f"    ({fit.turns}, Weights({', '.join(f'{x:g}' for x in fit.weights)})),"
             for fit in found if fit.is_better]  # fmt: skip
-    said = "None of the new weights is better in games that it has not seen: keep the old ones."
+    said = "None of the new weights is better in games not used for the fit: keep the old ones."
     if kept:
-        said = "Better in games that they have not seen:\n\n" + "\n".join(kept)
-    told = "R2 is the share of the variance of the final points that is explained, out of sample."
+        said = "Better in games not used for the fit:\n\n" + "\n".join(kept)
+    told = "R2 is the share of the variance of the final points explained out of sample."
     return f"# fit\n\n{line_up.name}. {told}\n\n{markdown(heads, lines)}\n\n{said}\n"

@@ -122,5 +122,5 @@ def odds_json(seen: State, asked: Mapping[str, object]) -> dict[str, object]:
     Raises BadRequestError where no dice are to be thrown for a fight."""
     found = odds(seen)
     if found is None:
-        raise BadRequestError("No attack that dice decide is being made. [9.2]")
+        raise BadRequestError("No attack that needs dice is being made. [9.2]")
     return {"of": found.of, "results": found.by_name()}

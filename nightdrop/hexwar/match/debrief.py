@@ -32,9 +32,9 @@ from nightdrop.table.record.playback import Jump, Replay
 # part of an old record that no longer replays.
 Cause = Literal["formed", "landing", "caught", "fight", "spent", "pushed", "left", "surplus", "gap"]
 CAUSES: Final[dict[Cause, str]] = {
-    "formed": N_("Became companies"), "landing": N_("Lost in landing"),
-    "caught": N_("Caught alone"), "fight": N_("Lost in combat"), "spent": N_("Spent Advantage"),
-    "pushed": N_("Pushed off the map"), "left": N_("Left the map"), "surplus": N_("Over stacking"),
+    "formed": N_("Became companies"), "landing": N_("Lost on landing"),
+    "caught": N_("Caught alone"), "fight": N_("Lost in combat"), "spent": N_("Advantage spent"),
+    "pushed": N_("Pushed off the map"), "left": N_("Left the map"), "surplus": N_("Overstacked"),
     "gap": N_("Not recorded"),
 }  # fmt: skip
 TURNING_POINTS: Final = 3
@@ -148,7 +148,7 @@ def debrief(replay: Replay) -> Debrief:
     """Look back on a finished game. Raises NotOver before its end."""
     end = replay.at(replay.length)
     if end.result is None:
-        raise NotOver(_("Everything is shown only when the game is over."))
+        raise NotOver(_("Everything is revealed only when the game is over."))
     curve = tuple(_points(end, replay.at(index)) for index in range(replay.length + 1))
     pool = sorted((int(value) for value, count in end.game.mix[MARKERS].items()
                    for _each in range(count)), reverse=True)  # fmt: skip
@@ -206,7 +206,7 @@ def lost_vital(end: State) -> str:
     hex_ = ruleset(end).vital(end)
     if hex_ is None or book_of(end).vp[hex_].control:
         return ""
-    return _("but has lost control of {hex}: no points count").format(hex=place(end, hex_))
+    return _("but has lost control of {hex}, so no points count").format(hex=place(end, hex_))
 
 
 def _swings(

@@ -297,7 +297,7 @@ def _combat_words(lines: tuple[LogLine, ...], game: Game) -> Said:
         head = _("{hex}: {attack} against {defence}")
         told |= {"attack": score[0], "defence": score[1]}
     elif outcome:
-        said = _("{player} attacks {hex}, without dice.")
+        said = _("{player} attacks {hex} without a roll.")
     return said.format(player=player, **told), head.format(**told), " ".join(outcome)
 
 
@@ -311,7 +311,7 @@ def _drop_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     text = said.format(regiment=regiment(lines[0].about.group), count=number(landed))
     if off:  # no game has both
         more = ngettext(
-            "{count} comes down beside the map.", "{count} come down beside the map.", off
+            "{count} lands off the map.", "{count} land off the map.", off
         )
         more = more.format(count=number(off))
     return (f"{text}, {more}" if lost or off else f"{text}."), "", ""

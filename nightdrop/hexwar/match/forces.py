@@ -180,7 +180,7 @@ def unit_sentences(view: State, groups: Sequence[str]) -> Iterator[str]:
             told = (f"{body.noun}, {listed(body.ids)}" for body in here)
             yield f"{where}: {'; '.join(told)}."
     if not found:
-        yield _("No such unit is on the map.")
+        yield _("There are no such units on the map.")
 
 
 def groups_of(view: State, side: Side | None) -> tuple[str, ...]:

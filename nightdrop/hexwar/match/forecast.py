@@ -152,7 +152,7 @@ def _leads(view: State, sheet: FightSheet) -> RuledSentence | None:
     """Who would be the Point, where those who join are not alike [9.2.2]."""
     if sheet.attack is None or sheet.attack.point is None or _are_alike(view, sheet.attackers):
         return None
-    said = _("{unit} leads, as Point.").format(unit=unit_words(view, sheet.attack.point))
+    said = _("{unit} leads as the Point unit.").format(unit=unit_words(view, sheet.attack.point))
     return RuledSentence(capital(said), "9.2.2")
 
 
@@ -175,7 +175,7 @@ def _score(sheet: FightSheet) -> str:
 
 # What a result brings about, by the light and by whether it is known that the defender would die.
 _OUTCOMES: Final[Mapping[str, str]] = Words("news", "outcomes")
-_STICKS: Final = N_("They die without dice.")
+_STICKS: Final = N_("They are eliminated without a roll.")
 _KNOWN: Final = "attacker higher"  # a result of these words
 
 
@@ -214,9 +214,9 @@ def _limits(
         yield RuledSentence(capital(said), rule)
     if instead:
         first = instead[0]
-        said = _("Only hexes next to one another attack together. {hexes} alone: {score}.")
+        said = _("Only adjacent hexes can attack together. {hexes} alone: {score}.")
         if is_night(view):
-            said = _("By night from one hex only. {hexes} alone: {score}.")
+            said = _("At night, attack from one hex only. {hexes} alone: {score}.")
         hexes = listed([hex_name(hex_) for hex_ in first.hexes])
         yield RuledSentence(said.format(hexes=hexes, score=first.score), "9.1.1")
     if best.spared and sheet.of:
@@ -232,6 +232,6 @@ def assumption(sheet: FightSheet) -> str:
     if sheet.dice or not sheet.of:
         return ""
     if sheet.of > 36:
-        return _("Unseen units may be any that are left in the cup; both sides choose well.")
+        return _("Unseen units may be any left in the cup; both sides are assumed to choose well.")
     named = sheet.attack and sheet.attack.named and sheet.defence and sheet.defence.named
     return "" if named else _("Both sides choose their best Point unit.")

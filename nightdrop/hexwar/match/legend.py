@@ -81,7 +81,7 @@ def bridge_rows(view: State) -> Iterator[LandRow]:
     board, tables = view.game.board, ruleset(view).tables
     bridges = [hex_ for hex_ in board.hexes if is_bridge(board, tables, hex_)]
     if bridges:
-        said = [_("entered along its way"), *_added(tables.bridge_df, 0)]
+        said = [_("entered along its road or railway"), *_added(tables.bridge_df, 0)]
         best = next((hex_ for hex_ in bridges if hex_ in board.vp), bridges[0])
         yield LandRow(best, capital(terrain_name("bridge")), "; ".join(said), BETWEEN.join(said))
 
@@ -92,7 +92,8 @@ def mark_rows(view: State) -> Iterator[MarkRow]:
     signs, own = board.signs, ruleset(view).by_role.get("conceals", "")
     named = [hex_ for hex_ in board.vp if not is_bridge(board, tables, hex_)] or [*board.vp]
     if plain := [hex_ for hex_ in named if signs.stars.get(hex_) != TO_BLOW]:
-        yield MarkRow("vp", plain[0], _("Victory hex"), _("counts for who holds it at the end"))
+        yield MarkRow("vp", plain[0], _("VP hexes"), _("count for the side that holds them at the "
+                                                       "end"))
     if blown := [hex_ for hex_ in board.vp if signs.stars.get(hex_) == TO_BLOW]:
         yield MarkRow("blow", blown[0], _("Bridge to destroy"), _("counts when it is blown up"))
     if board.drop:
@@ -103,9 +104,10 @@ def mark_rows(view: State) -> Iterator[MarkRow]:
     for group, hex_ in _first_by(signs.lands).items():
         yield MarkRow("lands", hex_, capital(regiment(group)), _("landing hex"))
     if barred := [hex_ for hex_ in board.vp if is_bridge(board, tables, hex_)]:
-        yield MarkRow("barred", barred[0], _("Barred side"), _("no unit crosses it"))
+        yield MarkRow("barred", barred[0], _("Barred hexside"), _("no unit may cross it"))
     if signs.dashed:
-        yield MarkRow("dashed", signs.dashed[0][0], _("Dashed side"), _("no attack crosses it"))
+        yield MarkRow("dashed", signs.dashed[0][0], _("Dashed hexside"), _("no attack may cross "
+                                                                           "it"))
     if board.setup:
         yield MarkRow("setup", board.setup[0], _("Set-up"), capital(said_of(own, "name")))
     if board.entry:
@@ -139,7 +141,7 @@ def terrain_effects(row: Terrain) -> str:
     if row.df:
         said.append(_("defence +{number}").format(number=row.df))
     if row.landing is None:
-        said.append(_("a landing stick is lost"))
+        said.append(_("a stick that lands here is lost"))
     elif row.landing:
         said.append(_("landing +{number}").format(number=row.landing))
     return "; ".join(said)
@@ -148,7 +150,7 @@ def terrain_effects(row: Terrain) -> str:
 def _costs(costs: Mapping[str, int | None]) -> str:
     """What it costs to enter, by mobility, from half-MPs."""
     if all(cost is None for cost in costs.values()):
-        return _("barred, but along a line")
+        return _("impassable except along a road or railway")
     if len(set(costs.values())) == 1:
         return _cost(next(iter(costs.values())))
     said = (pgettext("mobility", MOBILITIES[kind]).format(cost=_cost(cost))
@@ -162,14 +164,14 @@ def _cost(half: int | None) -> str:
 
 def effects_in_short(row: Terrain) -> str:
     """The same as a map prints it: "2 MP, vehicles barred · DF +1 · drop +1"."""
-    lost = [_("drop lost")] if row.landing is None else []
+    lost = [_("stick lost")] if row.landing is None else []
     return BETWEEN.join([_in_short(row.cost), *_added(row.df, row.landing or 0), *lost])
 
 
 def _added(df: int, landing: int) -> list[str]:
     """What is added to a defender's factor and to a landing die, where anything is."""
     return [*([_("DF +{number}").format(number=df)] if df else []),
-            *([_("drop +{number}").format(number=landing)] if landing else [])]  # fmt: skip
+            *([_("landing +{number}").format(number=landing)] if landing else [])]  # fmt: skip
 
 
 def _in_short(costs: Mapping[str, int | None]) -> str:
@@ -197,12 +199,12 @@ def _counters(view: State, key: str) -> Iterator[CounterRow]:
     def row(counter: Counter, text: str) -> CounterRow:
         return CounterRow(counter, capital(counter_noun(view, counter)), text)
 
-    yield row(back, _("nobody knows what it is") if is_stick(back) else _("not yet seen"))
+    yield row(back, _("nobody knows what it is") if is_stick(back) else _("not seen yet"))
     for face, count in game.mix.get(key, {}).items():
         shown = back._replace(face=face, known_to=game.seats)
         yield row(shown, _("{number} in the cup").format(number=count))
     if company in game.faces:
         whole = back._replace(kind="company", face=company, known_to=game.seats)
-        told = _("attack and defence value; {number} counters [2.2]")
+        told = _("attack and defence values; {number} counters [2.2]")
         yield row(whole, told.format(number=rules.tables.company_limit[key]))
         yield row(whole._replace(reduced=True), _("reduced: it has lost a step [9.2.5]"))

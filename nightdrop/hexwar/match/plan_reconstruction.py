@@ -120,23 +120,23 @@ def _has(state: State, side: Side, hex_: Hex) -> bool:
 def told(end: State, found: Intent, decided: TurningPoint | None) -> str:
     """The plan in a few sentences, the last on what decided the game, if one thing did."""
     places = listed([f"{name_of(end, hex_):the}" for hex_ in found.first])
-    said = [_("{level}: at first it went for {places}.").format(
+    said = [_("{level}: at first it aimed for {places}.").format(
         level=level_name(found.level), places=places)]  # fmt: skip
     change = found.change
     if change is None:
         said.append(_("It never changed its mind."))
     else:
-        words = _("In turn {turn} it changed its mind, and went for {to} instead of {start}.")
+        words = _("In turn {turn} it changed its mind, and aimed for {to} instead of {start}.")
         if change.held:
-            words = _("From turn {turn} on, with {start} in its hands, it went for {to}.")
+            words = _("From turn {turn} on, with {start} in its hands, it aimed for {to}.")
         start, to = name_of(end, change.old), name_of(end, change.new)
         said.append(words.format(turn=change.turn, start=start, to=to))
     if found.went > 1:
-        words = ngettext("Of {went} places that it went for, {count} counts for it at the end.",
-                         "Of {went} places that it went for, {count} count for it at the end.",
+        words = ngettext("Of the {went} places it aimed for, {count} counts for it at the end.",
+                         "Of the {went} places it aimed for, {count} count for it at the end.",
                          found.has)  # fmt: skip
         said.append(words.format(went=number(found.went), count=number(found.has)))
     if decided is not None and decided.is_decisive and decided.places:
-        words = _("What decided came in turn {turn}, at {place}.")
+        words = _("The decisive moment came in turn {turn}, at {place}.")
         said.append(words.format(turn=decided.turn, place=name_of(end, decided.places[0])))
     return " ".join(said)

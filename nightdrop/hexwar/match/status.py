@@ -62,17 +62,17 @@ def track_sentences(view: State) -> Iterator[str]:
     said = _("{player} has the initiative. [5.2]")
     yield capital(said.format(player=side_words(book.initiative)))
     used = listed(list(view.used)) if view.used else _("none")
-    yield _("Activations finished in this turn: {names}. [5.4]").format(names=used)
+    yield _("Activations finished this turn: {names}. [5.4]").format(names=used)
     if view.activation:
-        said = _("Activation {name} is running, {count} left of its dice. [5.4]")
+        said = _("Activation {name} is under way, with {count} left of its roll. [5.4]")
         if book.allowance is None:
-            said = _("Activation {name} is running. [5.4]")
+            said = _("Activation {name} is under way. [5.4]")
         yield said.format(name=view.activation, count=book.allowance)
     if book.forced:
-        said = _("{regiment} must come first.")
+        said = _("{regiment} must act first.")
         yield f"{capital(said.format(regiment=brigade(book.forced)))} [2.6.1]"
     for turn in book.tokens:
-        said = _("{occupier} holds the initiative of turn {turn}. [2.6.2]")
+        said = _("{occupier} already has the initiative in turn {turn}. [2.6.2]")
         yield capital(said.format(turn=turn, **side_fields(view)))
     counts = [
         _("{count} of {regiment}").format(count=book.companies_left[r], regiment=regiment(r))
@@ -119,15 +119,15 @@ def odds_sentences(view: State) -> Iterator[str]:
     units = [_unit(view, key) for key in sheet.attackers]
     said = _("{player} attacks {hex} with {units}.")
     if not units:
-        said = _("{player} attacks {hex} with nobody yet.")
+        said = _("{player} attacks {hex}, but no unit has joined yet.")
     who, where = side_words(sheet.side), place(view, sheet.target)
     yield capital(said.format(player=who, hex=where, units=listed(units) if units else ""))
     yield from _sums(view, sheet)
     if sheet.dice:
-        said = _("The attacker threw {attack}, the defender {defence}. [9.2.4]")
+        said = _("The attacker rolled {attack}, the defender {defence}. [9.2.4]")
         yield said.format(attack=sheet.dice[0], defence=sheet.dice[1])
     if not sheet.results:
-        yield _("No dice are thrown for it as it stands. [9.2]")
+        yield _("For now, no dice are rolled for it. [9.2]")
         return
     yield from _chances(sheet)
 
@@ -142,7 +142,7 @@ def forecast_sentences(view: State, target: Hex) -> Iterator[str]:
         yield cited(*said.refusal)
         return
     units = listed([_unit(view, key) for key in said.attackers])
-    yield _("At best {units} would attack.").format(units=units)
+    yield _("The best attack is by {units}.").format(units=units)
     if said.sheet is not None and said.percents:
         yield from _sums(view, said.sheet)
         yield from _chances(said.sheet)
@@ -152,12 +152,13 @@ def forecast_sentences(view: State, target: Hex) -> Iterator[str]:
 
 def _chances(sheet: FightSheet) -> Iterator[str]:
     """The exact odds, result by result."""
-    said = _("The exact odds in {count} cases, over all that you must believe: [9.2.4]")
+    said = _("The exact odds in {count} cases, over everything that is possible as far as you "
+             "know: [9.2.4]")
     if sheet.of == 36:
         said = _("The exact odds in {count} cases: [9.2.4]")
     yield said.format(count=sheet.of)
     for name, weight in sheet.results:
-        said = _("{result}: {weight}, that is {share} per cent.")
+        said = _("{result}: {weight}, or {share} per cent.")
         share = decimal(100 * weight / sheet.of)
         yield capital(said.format(result=fight_result(name).sentence, weight=weight, share=share))
 

@@ -150,17 +150,18 @@ class Workbench(Draft):
         state = replay.at(index)
         if not replay.is_over:
             if replay.record.seal is not None:
-                raise NotThere(_("A sealed game is taken to the workbench when it is over."))
+                raise NotThere(_("A sealed game can be taken to the workbench only when it is "
+                                 "over."))
             if eyes not in state.game.sides:
-                raise NotThere(_("This game is not over: look at it as one side, and only what"
-                                 " that side sees is taken."))  # fmt: skip
+                raise NotThere(_("This game is not over: view it as one side, and only what that "
+                                 "side sees is taken."))  # fmt: skip
             state = imagine(seen_by(state, eyes), Random(seed))
         header = replay.header
         try:
             bench = cls(dump(state, header.scenario, header.options))
         except ValueError:
             raise NotThere(
-                _("A fight is no position: take the moment before it or after it.")
+                _("A combat cannot be a position: take the moment before or after it.")
             ) from None
         bench.eyes = "" if replay.is_over else eyes
         return bench
@@ -230,7 +231,7 @@ class Workbench(Draft):
         if hex_ not in self.game.board:
             return _("{text} is not on the map").format(text=hex_name(hex_))
         if self.left[piece] < 1:
-            return _("None of these is left in the box.")
+            return _("None of these are left in the box.")
         if piece.group == position_editing.VP:
             return self._set(hex_, marker=int(piece.face))
         if piece == BoxPiece(position_editing.MARKER_GROUP, position_editing.CONTROL):
@@ -240,7 +241,7 @@ class Workbench(Draft):
             found = [
                 unit["id"] for unit in self.units(hex_) if position_editing.is_open(unit, sides)
             ]
-            return self.flip(found[-1]) if found else _("Nothing lies open here that has a back.")
+            return self.flip(found[-1]) if found else _("Nothing that is face up here has a back.")
         unit = position_editing.new_unit(self.game, self.facts, piece)
         return self.change(lambda to: position_editing.units_in(to, hex_).append(unit))
 
@@ -261,13 +262,13 @@ class Workbench(Draft):
         group = next((key for key, f in self.rules.formations.items()
                       if f.prefix == unit.partition(".")[0]), "")  # fmt: skip
         if position_editing.fixed_faces(self.game, group):
-            return _("It lies open: it has no back.")
+            return _("It is always face up: it has no back.")
         if group not in self.rules.regiments:
             return self._set(
                 unit, known_to=None if position_editing.is_open(found, sides) else list(sides)
             )
         if not unit.partition(".")[2].isdecimal():
-            return _("A company lies open: it has no back. [2.4.1]")
+            return _("A company is always face up: it has no back. [2.4.1]")
         if "face" in found:
             return self._set(unit, face=None, known_to=None)
         rest = {face: self.left[BoxPiece(group, face)] for face in self.game.mix[group]}
@@ -358,7 +359,7 @@ class Workbench(Draft):
         """Turn the marker of a hex up or down for the other side."""
         place, first = self.vp(hex_), self.rules.first_side
         if "marker" not in place:
-            return _("No VP marker lies here.")
+            return _("There is no VP marker here.")
         hidden = place.get("concealed", place.get("laid_by", first) == first)
         return self._set(hex_, concealed=not hidden)
 
@@ -366,7 +367,7 @@ class Workbench(Draft):
         """Let the other side have laid the marker of a hex."""
         place = self.vp(hex_)
         if "marker" not in place:
-            return _("No VP marker lies here.")
+            return _("There is no VP marker here.")
         first = self.rules.first_side
         second = self.game.other(first)
         other = second if place.get("laid_by", first) == first else first
@@ -460,7 +461,7 @@ def _plain(text: str, name: str) -> Facts:
     found = read_position(text, name)
     writes: object = component(found.state.game.rules.kind, "position")
     if writes is not dump:
-        reason = _("the workbench has a map of hexes and cannot show a position of {game}")
+        reason = _("the workbench has a hex map and cannot show a position of {game}")
         game = title_of(found.scenario)
         raise parse_yaml(text, name).error(("scenario",), reason, game=game)
     return dump(found.state, found.scenario, found.options)
@@ -479,4 +480,4 @@ def _fault_of(text: str) -> Fault | None:
         sentence = sentence[:1].upper() + sentence[1:]
         ended = sentence if sentence.endswith(".") else f"{sentence}."
         return Fault(ended, rules[-1] if rules else "", parse_hex(named[1]) if named else None)
-    return None if state.todo else Fault(_("All is counted: nothing is left to play."))
+    return None if state.todo else Fault(_("The game has been scored: nothing is left to play."))

@@ -98,7 +98,7 @@ class SetUps:
     def pick(self, piece: BoxPiece) -> None:
         """Take a counter out of the box; once more: put it back."""
         gone = self.at.left[piece] < 1
-        self.refused = _("None of these is left in the box.") if gone else ""
+        self.refused = _("None of these are left in the box.") if gone else ""
         self.hold(None if gone or self.held == piece else piece)
 
     def hold(self, held: BoxPiece | str | None) -> None:

@@ -75,7 +75,7 @@ def built_facts(sources: Sources, rulebook: HexRulebook) -> Any:
     file, kind = sources.facts_file, rulebook.facts
     if kind is None or file is None:
         lacking = kind is not None or file is not None
-        reason = _("this rulebook needs a file of facts, or takes none")
+        reason = _("this rulebook needs a facts file, or takes none")
         sources.scenario_file.refuse_if(("files",), (lacking, reason))
         return None
     known = {hex_at(c, r) for c in range(1, sources.map.columns + 1)
@@ -99,7 +99,7 @@ def _check_tables(raw: shapes.TablesShape, file: YamlFile, rulebook: HexRulebook
             raise file.error(("day_capacity",), reason, names=", ".join(movers))
     points = [level.points for level in raw.levels]
     if points != sorted(set(points), reverse=True) or points[-1] > 0:
-        raise file.error(("levels",), _("levels must fall from the highest points down to 0"))
+        raise file.error(("levels",), _("levels must go down from the highest points to 0"))
 
 
 def _movers(formations: Mapping[str, FormationSpec]) -> list[str]:
@@ -167,7 +167,7 @@ def _links(
     for kind, key, sides in (("road", "roads", raw.roads), ("rail", "rails", raw.rails)):
         for number, side in enumerate(sides):
             pair = _side(file, (key, number), side, terrain)
-            twice = kind in links.get(pair, ()), _("the side {names} is given twice")
+            twice = kind in links.get(pair, ()), _("the hexside {names} is given twice")
             file.refuse_if((key, number), twice, names="-".join(side))
             links[pair] = (*links.get(pair, ()), kind)
     return links
@@ -178,15 +178,17 @@ def _terrain(raw: shapes.MapShape, file: YamlFile, tables: Tables) -> dict[Hex, 
     columns, rows = range(1, raw.columns + 1), range(1, raw.rows + 1)
     found = {hex_at(column, row): "" for column in columns for row in rows}
     for name, hexes in raw.terrain.items():
-        unknown = name not in tables.terrain, _("no terrain is called {name}; there are {known}")
+        unknown = name not in tables.terrain, _("there is no terrain called {name}; choose from "
+                                                "{known}")
         file.refuse_if(("terrain", name), unknown, name=name, known=", ".join(tables.terrain))
         for number, text in enumerate(hexes):
             where = "terrain", name, number
             hex_ = _on(file, where, text, found)
-            file.refuse_if(where, (found[hex_], _("{text} has a terrain already")), text=text)
+            file.refuse_if(where, (found[hex_], _("{text} already has a terrain")), text=text)
             found[hex_] = name
     rest = [name for name in tables.terrain if name not in raw.terrain]
-    reason = _("terrain must leave out one of {names}: the terrain of all other hexes")
+    reason = _("terrain must leave out one of {names}, which is then the terrain of all other "
+               "hexes")
     file.refuse_if(("terrain",), (len(rest) != 1, reason), names=", ".join(tables.terrain))
     return {hex_: name or rest[0] for hex_, name in found.items()}
 
@@ -204,7 +206,7 @@ def _side(
 ) -> tuple[Hex, Hex]:
     """Return the hexside between two neighbours, smaller number first."""
     a, b = (_on(file, where, text, board) for text in side)
-    reason = _("{names} are not two neighbours, smaller number first")
+    reason = _("{names} must be two adjacent hexes, smaller number first")
     file.refuse_if(where, (distance(a, b) != 1 or a > b, reason), names="-".join(side))
     return a, b
 
@@ -229,7 +231,7 @@ def _check_marks(file: YamlFile, board: Board, tables: Tables) -> None:
     for key, hex_ in starts:
         barred = tables.terrain[board.terrain[hex_]].cost["foot"] is None
         if barred and hex_ not in board.lines_in:
-            raise file.error((key,), _("no unit can stand in hex {hex:04d}"), hex=hex_)
+            raise file.error((key,), _("no unit can be in hex {hex:04d}"), hex=hex_)
 
 
 def built_faces(sources: Sources) -> dict[str, Face]:
@@ -303,7 +305,7 @@ def _check_numbers(sources: Sources, rulebook: HexRulebook) -> None:
     in_cups = sum(sum(faces.values()) for faces in raw.cups.values())
     total = in_cups + sum(raw.companies.values()) + sum(raw.markers.values())
     total += sum((raw.fixed or {}).values())
-    differs = total != raw.total, _("the counters are {found}, not {total}")
+    differs = total != raw.total, _("there are {found} counters, not {total}")
     file.refuse_if(("total",), differs, found=total, total=raw.total)
     if sum(raw.cups[garrison].values()) < len(sources.map.setup):
         reason = _("there are fewer {nation} units than set-up hexes")

@@ -98,8 +98,8 @@ class OwnScenario:
         single = isinstance(self[where], str)
         sound = all(one and counted == bool(one[2]) for one in found)
         if not sound or (single and len(found) != 1):
-            return (_("Write hexes and sticks so: 2008:4 2009:4.") if counted
-                    else _("Write hexes by their four digits: 0417 1009."))  # fmt: skip
+            return (_("Write hexes and sticks like this: 2008:4 2009:4.") if counted
+                    else _("Write hexes as four digits: 0417 1009."))  # fmt: skip
         hexes = [one[1] for one in found if one]
         if counted:
             return self.put(where, {one[1]: int(one[2]) for one in found if one})
@@ -123,7 +123,7 @@ class OwnScenario:
         Raises OSError, and ValueError with a sentence where nothing differs or there is no title.
         """
         if not self.changes:
-            raise ValueError(_("Nothing is changed yet."))
+            raise ValueError(_("Nothing has been changed yet."))
         if not title.strip():
             raise ValueError(_("A game needs a name."))
         source, made = scenario_folder(self.base), self._changed(self.changes).sources

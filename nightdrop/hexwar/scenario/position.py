@@ -41,7 +41,7 @@ def steps_of(file: YamlFile, shape: HexPositionShape, state: State) -> State:
         return _in_activation(file, shape, state)
     named = phase.allowance is not None, _("only an activation has an allowance [5.4.2]")
     file.refuse_if(("phase", "allowance"), named)
-    entered = phase.entered, _("hexes are entered in an activation only [7]")
+    entered = phase.entered, _("hexes are entered only in an activation [7]")
     file.refuse_if(("phase", "entered"), entered)
     most = rules.activations_a_turn
     many = len(shape.used) > most, _("a turn has {count} activations [5.4]")
@@ -57,7 +57,7 @@ def steps_of(file: YamlFile, shape: HexPositionShape, state: State) -> State:
         early = shape.turn < rules.last_turns[0]
         file.refuse_if(("phase",), (early, _("points are counted after the last turn [10.1]")))
         return state.push(*rules.end)
-    reason = _("a turn has no step {step!r}: {known}, or a step of an activation")
+    reason = _("a turn has no step {step!r}; choose from {known}, or a step of an activation")
     names = [one.name for one in rules.turn if one.name and one.name != Choose.name]
     known = ", ".join(dict.fromkeys((*names, COUNT)))
     file.refuse_if(("phase", "step"), (step not in names, reason), step=step, known=known)
@@ -70,7 +70,7 @@ def _initiative(file: YamlFile, shape: HexPositionShape, game: Game) -> Side:
     named = {("initiative",): shape.initiative, ("phase", "choose"): shape.phase.choose}
     for where, name in named.items():
         if name and name not in game.sides:
-            raise file.error(where, _("no side is called {name!r}"), name=name)
+            raise file.error(where, _("there is no side called {name!r}"), name=name)
     if shape.initiative:
         return shape.initiative
     rules: HexRules = game.rules
@@ -104,7 +104,7 @@ def _in_activation(file: YamlFile, shape: HexPositionShape, state: State) -> Sta
         due = activation_steps(rules, name, first)
     except ValueError:
         known = ", ".join(step.name for step in steps if step.name)
-        reason = _("{name} has no step {step!r}: {known}")
+        reason = _("{name} has no step {step!r}; choose from {known}")
         where = "phase", "step"
         raise file.error(where, reason, name=name, step=first, known=known) from None
     has_dice = isinstance(steps[0], RollAllowance)
@@ -114,7 +114,7 @@ def _in_activation(file: YamlFile, shape: HexPositionShape, state: State) -> Sta
     state = state.push(*due, *turn_steps(rules, Choose.name))
     entered = _entered(file, phase.entered, state)
     if entered and has_dice and first == steps[0].name:
-        raise file.error(("phase", "entered"), _("nothing is entered before the throw [5.4.2]"))
+        raise file.error(("phase", "entered"), _("no hex is entered before the roll [5.4.2]"))
     return noted(state.but(activation=name, entered=entered), allowance=allowance)
 
 
@@ -139,9 +139,9 @@ def _check_activation(file: YamlFile, shape: HexPositionShape, rules: HexRules, 
     again = running and running.once and name in shape.used
     file.refuse_if(
         ("phase", "activation"),
-        (running is None, _("no activation is called {name!r} [5.4]")),
-        (by_day, _("{name} is possible at night only [5.4.2]")),
-        (again, _("{name} can be used once a turn [5.4]")),
+        (running is None, _("there is no activation called {name!r} [5.4]")),
+        (by_day, _("{name} is possible only at night [5.4.2]")),
+        (again, _("{name} can be used only once per turn [5.4]")),
         name=name,
     )
     finished = len(shape.used) >= rules.activations_a_turn
@@ -220,8 +220,8 @@ def _used(file: YamlFile, shape: HexPositionShape, state: State) -> tuple[str, .
         again = name in known and known[name].once and name in shape.used[:number]
         file.refuse_if(
             ("used", number),
-            (name not in known, _("no activation is called {name!r} [5.4]")),
-            (again, _("{name} can be used once a turn [5.4]")),
+            (name not in known, _("there is no activation called {name!r} [5.4]")),
+            (again, _("{name} can be used only once per turn [5.4]")),
             name=name,
         )
     return tuple(shape.used)
@@ -237,7 +237,7 @@ def _forced(file: YamlFile, shape: HexPositionShape, state: State) -> str | None
         return None
     named = {rules.forced_name(regiment): regiment for regiment in reversed(rules.regiments)}
     if forced not in named:
-        raise file.error(("forced",), _("no regiment is called {forced!r}"), forced=forced)
+        raise file.error(("forced",), _("there is no regiment called {forced!r}"), forced=forced)
     return named[forced]
 
 
@@ -291,7 +291,8 @@ def _vp_cup_taken(
         file.refuse_if(
             ("vp", text, "marker"),
             (value not in left, _("no VP marker has the value {value} [4.3]")),
-            (not left.get(value), _("more VP markers of value {value} than the mix has [4.3]")),
+            (not left.get(value), _("there are more VP markers of value {value} than in the mix "
+                                    "[4.3]")),
             value=value,
         )
         left[value] -= 1
@@ -312,9 +313,10 @@ def _vp_hexes(
         held = place.control and conceals(state, placed.pieces.holder(hex_))
         file.refuse_if(
             ("vp", text),
-            (hex_ not in vp, _("{text} is no victory hex [4.3]")),
+            (hex_ not in vp, _("{text} is not a VP hex [4.3]")),
             (held, _(
-                "a {occupier_nation} unit stands in {text}: no {airborne_nation} control [{rule}]"
+                "there is a {occupier_nation} unit in {text}, so there is no {airborne_nation} "
+                "control [{rule}]"
             )),
             text=text,
             rule=ruleset(state).number("10.2"),
@@ -336,6 +338,6 @@ def _marked(file: YamlFile, text: str, place: VpShape, game: Game) -> VpHex:
     laid_by = place.laid_by or rules.first_side
     concealed = (laid_by == rules.first_side) if place.concealed is None else place.concealed
     if concealed and laid_by != rules.first_side and not rules.may_conceal(laid_by):
-        reason = _("a marker laid by {player} lies open [5.3.2]")
+        reason = _("a marker placed by {player} is face up [5.3.2]")
         raise file.error(("vp", text), reason, player=side_words(laid_by))
     return VpHex(place.marker, laid_by, (laid_by,) if concealed else game.seats)

@@ -198,7 +198,7 @@ class _Reader:
     def send_away(self, where: Where, text: str, unit: UnitShape) -> None:
         """Put one counter in a place off the map. Raises FileError."""
         fits = self.rules.is_off_board(self.state.game.board, text)
-        nowhere = not fits, _("nobody waits at {text!r} [4.2.2] [8.6]")
+        nowhere = not fits, _("no unit can wait at {text!r} [4.2.2] [8.6]")
         self.file.refuse_if(where, nowhere, text=text)
         counter = self._counter((*where, "id"), unit, Hex(0))._replace(place=None)
         twice = counter.id in self.pieces, _("{id} is placed twice")
@@ -243,7 +243,7 @@ class _Reader:
         )
         face, found = face_of(self.state, group, int(number)), self.rules.formations[group]
         one_step = self.state.game.faces[face].reduced_dv is None
-        reason = _("{face} has one step only [3.1.1]")
+        reason = _("{face} has only one step [3.1.1]")
         self.file.refuse_if(where, (unit.reduced and one_step, reason), face=face)
         return Counter(
             unit.id, found.side, found.kind, group, hex_, face, unit.reduced, self.seats
@@ -267,14 +267,14 @@ class _Reader:
         self.file.refuse_if(
             where,
             (unit.face is None, _("{id} is {nation} and needs a face [3.1]")),
-            (side not in known, _("{player} knows his own {id} [3.1.3]")),
+            (side not in known, _("{player} must know their own unit {id} [3.1.3]")),
             id=unit.id,
             nation=nation(side),
             player=side_words(side),
         )
         self._check_face(where, group, face)
         one_step = self.state.game.faces[face].reduced_av is None
-        reason = _("{face} has one step only [3.1.1]")
+        reason = _("{face} has only one step [3.1.1]")
         self.file.refuse_if(where, (unit.reduced and one_step, reason), face=face)
         return Counter(unit.id, side, "unit", group, hex_, face, unit.reduced, known)
 
@@ -285,9 +285,9 @@ class _Reader:
         each = (counter._replace(face=face) for face in self.state.game.mix[group])
         self.file.refuse_if(
             where,
-            (unit.known_to is not None, _("{id} is drawn by chance: leave out `known_to` [4.1]")),
+            (unit.known_to is not None, _("{id} is drawn at random: leave out `known_to` [4.1]")),
             (not all(self._stands(one, hex_) for one in each),
-             _("{id} is drawn by chance, and not every unit of its cup can be there [8.4]")),
+             _("{id} is drawn at random, and not every unit in its cup can be there [8.4]")),
             id=unit.id,
         )  # fmt: skip
         return counter
@@ -299,12 +299,12 @@ class _Reader:
             (unit.reduced, _("a stick cannot be reduced [2.1]")),
             (known and face is None, _("{id} is known to somebody, so it needs a face")),
             (face is not None and not known,
-             _("{id} has a face that nobody knows: say known_to [2.1.2]")),
+             _("{id} has a face that nobody knows: add known_to [2.1.2]")),
             id=unit.id,
         )  # fmt: skip
         if face is not None:
             self._check_face(where, regiment, face)
-        reason = _("a stick with a face lies open: both players know {id} [2.4.1]")
+        reason = _("a stick with a face is face up: both players must know {id} [2.4.1]")
         self.file.refuse_if(where, (known and known != self.seats, reason), id=unit.id)
         side = self.rules.formations[regiment].side
         return Counter(unit.id, side, "stick", regiment, hex_, face, False, known)
@@ -315,14 +315,15 @@ class _Reader:
             where,
             (unit.face not in (None, face), _("{id} is a company of {regiment}: {face}")),
             (self._known(unit, self.seats) != self.seats,
-             _("a company lies open: both know it [2.4.1]")),
+             _("a company is face up: both players must know it [2.4.1]")),
             id=unit.id, regiment=regiment_words(regiment), face=face,
         )  # fmt: skip
         side = self.rules.formations[regiment].side
         return Counter(unit.id, side, "company", regiment, hex_, face, unit.reduced, self.seats)
 
     def _check_face(self, where: Where, cup: str, face: str) -> None:
-        mix, reason = self.state.game.mix[cup], _("the cup {cup} has no {face!r}: {faces}")
+        mix, reason = self.state.game.mix[cup], _("the cup {cup} has no {face!r}; choose from "
+                                                  "{faces}")
         self.file.refuse_if(
             where, (face not in mix, reason), cup=cup, face=face, faces=", ".join(mix)
         )
@@ -331,14 +332,15 @@ class _Reader:
         """Take faces out of a cup."""
         self._check_face(where, cup, face)
         self.cups[cup][face] -= count
-        short, reason = self.cups[cup][face] < 0, _("more {face} of {cup} than the mix has [2.3]")
+        short, reason = self.cups[cup][face] < 0, _("there are more {face} of {cup} than in the "
+                                                    "mix [2.3]")
         self.file.refuse_if(where, (short, reason), face=face, cup=cup)
 
     def _count_company(self, where: Where, regiment: str, count: int) -> None:
         """Count companies against the limit."""
         self.companies_left[regiment] -= count
         short = self.companies_left[regiment] < 0
-        reason = _("more companies of {regiment} than the mix has [2.4]")
+        reason = _("there are more companies of {regiment} than in the mix [2.4]")
         self.file.refuse_if(where, (short, reason), regiment=regiment)
 
     def bury(self, shape: HexPositionShape) -> None:
@@ -354,7 +356,8 @@ class _Reader:
                     for face, number in count.items():
                         self._bury((*where, face), name, face, number, (saw[group],))
                 elif isinstance(count, dict):
-                    raise self.file.error(where, _("{name!r} must be a number of dead"), name=name)
+                    raise self.file.error(where, _("{name!r} must be a number of eliminated "
+                                                   "counters"), name=name)
                 elif group == COMPANIES:
                     self._bury_companies(where, name, count)
                 else:
@@ -364,13 +367,13 @@ class _Reader:
         """Add the dead of a formation without a cup, under ids that are not on the map."""
         formation = self.rules.formations.get(group)
         strange = formation is None or formation.drawn
-        reason = _("there is no cup of the dead called {group!r}")
+        reason = _("there is no cup of eliminated counters called {group!r}")
         self.file.refuse_if(where, (strange, reason), group=group)
         assert formation is not None
         most, prefix = self.rules.highest(group), formation.prefix
         keys = ((f"{prefix}.{n}", n) for n in range(1, most + 1))
         free = list(islice(((key, n) for key, n in keys if key not in self.pieces), count))
-        reason = _("more of {group} than the mix has [2.3]")
+        reason = _("there are more counters of {group} than in the mix [2.3]")
         self.file.refuse_if(where, (len(free) < count, reason), group=group)
         for key, number in free:
             face = face_of(self.state, group, number)
@@ -383,11 +386,11 @@ class _Reader:
     ) -> None:
         """Add `count` dead of one face, under ids that are not on the map."""
         unknown = group not in self.rules.formations
-        reason = _("there is no cup of the dead called {group!r}")
+        reason = _("there is no cup of eliminated counters called {group!r}")
         self.file.refuse_if(where, (unknown, reason), group=group)
         self._take(where, group, face, count)
         free = list(islice(self._free(group), count))
-        reason = _("more of {group} than the mix has [2.3]")
+        reason = _("there are more counters of {group} than in the mix [2.3]")
         self.file.refuse_if(where, (len(free) < count, reason), group=group)
         side, kind, *_rest = self.rules.formations[group]
         for key in free:
@@ -400,11 +403,11 @@ class _Reader:
         reduced, game = [unit for unit in units if unit.reduced], self.state.game
         left = sum(count for unit in reduced[:1] for face, count in self.cups[unit.group].items()
                    if self.rules.fits(game, unit, face))  # fmt: skip
-        reason = _("{count} reduced units are drawn by chance: more than the mix has [4.1]")
+        reason = _("{count} reduced units are drawn at random, more than are in the mix [4.1]")
         self.file.refuse_if(("units",), (len(reduced) > left, reason), count=len(reduced))
 
     def _bury_companies(self, where: Where, regiment: str, count: int) -> None:
-        reason = _("no regiment is called {regiment!r}")
+        reason = _("there is no regiment called {regiment!r}")
         self.file.refuse_if(
             where, (regiment not in self.rules.regiments, reason), regiment=regiment
         )

@@ -87,7 +87,7 @@ def read_weights(
     for level, given in levels.items():
         where = ("levels", level)
         if given.basis is not None and given.basis not in found:
-            reason = _("{basis} is no level that is named before it")
+            reason = _("{basis} is not a level named before this one")
             raise file.error((*where, "basis"), reason, basis=given.basis)
         _check_names(file, level, given, names)
         numbers = dict(found[given.basis]) if given.basis is not None else {}

@@ -82,7 +82,7 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
     yield from mark_sentences(view, hex_)
     yield from _occupants(view, hex_)
     if reader in view.game.sides and is_enemy_zoc(view, reader, hex_):
-        yield _("It lies in an enemy zone of control. [6]")
+        yield _("It is in an enemy ZOC. [6]")
     for way, near in neighbours(board, hex_):
         there = nouns.place(view, near)
         yield f"{capital(way)}, {there}: {', '.join(_beside(view, hex_, near))}."
@@ -113,8 +113,8 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
     for group, hexes in board.drop.items():
         for here, sticks in hexes:
             if here == hex_:
-                said = ngettext("Over this hex {count} stick of {regiment} jumped. [4.2]",
-                                "Over this hex {count} sticks of {regiment} jumped. [4.2]",
+                said = ngettext("{count} stick of {regiment} jumped over this hex. [4.2]",
+                                "{count} sticks of {regiment} jumped over this hex. [4.2]",
                                 sticks)  # fmt: skip
                 yield said.format(count=sticks, regiment=regiment(group))
     for letter, entry in board.entry.items():
@@ -134,8 +134,8 @@ def vp_words(view: State, hex_: Hex) -> str:
     elif mark.laid_by is not None and mark.value is not None:
         said = ngettext("a marker of {count} point", "a marker of {count} points", mark.value)
         if not view.game.all_know(mark.known_to):
-            said = ngettext("a marker of {count} point that only {player} knows",
-                            "a marker of {count} points that only {player} knows",
+            said = ngettext("a marker of {count} point known only to {player}",
+                            "a marker of {count} points known only to {player}",
                             mark.value)  # fmt: skip
         knower = side_words((*mark.known_to, mark.laid_by)[0])
         said = said.format(count=mark.value, player=knower)
@@ -153,14 +153,14 @@ def _occupants(view: State, hex_: Hex) -> Iterator[str]:
     """Yield the units in a hex."""
     units = view.pieces.at(hex_)
     if not units:
-        yield _("No unit is here.")
+        yield _("There are no units here.")
     for noun, ids in by_noun(view, units).items():
         if len(ids) == 1:
             counter = view.pieces[ids[0]]
             what = with_step(counter, nouns.counter_a(view, counter))
-            yield _("Here is {what}: {id}.").format(what=what, id=ids[0])
+            yield _("There is {what} here: {id}.").format(what=what, id=ids[0])
         else:
-            said = _("Here are {count} of one kind, {noun}: {ids}.")
+            said = _("There are {count} of one kind here, {noun}: {ids}.")
             yield said.format(count=len(ids), noun=noun, ids=listed(ids))
 
 
@@ -183,7 +183,7 @@ def stack_sentences(view: State, hex_: Hex) -> Iterator[str]:
     """Yield one sentence for each counter in a hex."""
     units = view.pieces.at(hex_)
     if not units:
-        yield _("No unit is in {hex}.").format(hex=nouns.place(view, hex_))
+        yield _("There are no units in {hex}.").format(hex=nouns.place(view, hex_))
     for counter in units:
         yield f"{counter.id}: {describe_counter(view, counter.id)}{_more(view, counter)}"
 
@@ -230,7 +230,7 @@ def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
         way = bearing(hex_, at, here) or _("in {hex} itself").format(hex=here)
         yield f"{_stack_words(view, at)}: {way}."
     if not held:
-        yield _("No unit is within {count} hexes of {hex}.").format(count=NEAR, hex=here)
+        yield _("There are no units within {count} hexes of {hex}.").format(count=NEAR, hex=here)
 
 
 def _stack_words(view: State, hex_: Hex) -> str:
@@ -244,7 +244,7 @@ def _stack_words(view: State, hex_: Hex) -> str:
 def landmark_sentences(view: State) -> Iterator[str]:
     """Yield every landmark with its hex."""
     board = view.game.board
-    said = _("The map has {columns} columns and {rows} rows, 0101 in the north-west.")
+    said = _("The map has {columns} columns and {rows} rows, with 0101 in the north-west.")
     yield said.format(columns=board.columns, rows=board.rows)
     for mark in landmarks(board):
         yield f"{capital(mark.name)}: {ground(view, mark.hex)}."

@@ -126,7 +126,7 @@ def find_place(view: State, text: str) -> Hex:
     name = folded(wanted)
     found = _called(board, name) if name else []
     if not found:
-        said = _("No place is called {name!r}: give a hex number or a name.")
+        said = _("There is no place called {name!r}: give a hex number or a name.")
         raise NoPlaceError(said.format(name=wanted[:40]))
     if len(found) > 1:
         names = _(" or ").join(place(view, hex_) for hex_ in found[:4])

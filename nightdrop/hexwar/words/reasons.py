@@ -42,7 +42,7 @@ def deed_words(action: Action, view: State) -> str:
         case Form():
             return _("Form a company")
         case ReinforceCompany():
-            return _("Bring a company to strength")
+            return _("Bring a company to full strength")
     return ""
 
 

@@ -32,7 +32,7 @@ def value_label(where: tuple[str | int, ...], level: str = "", winner: str = "")
             return _(_ROW[str(what)]).format(row=capital(line_name(str(row))))
         case ("levels", *_rest):
             side = said_of(winner, "name")
-            return _("{level}, {side}: from").format(level=victory_level(level), side=side)
+            return _("{level}, {side}: at least").format(level=victory_level(level), side=side)
         case ("day_capacity", str(side)) if name not in _SINGLE:
             return _("By day: {name}").format(name=said_of(side, "name"))
     return _(_SINGLE.get(name, name))

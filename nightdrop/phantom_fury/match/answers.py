@@ -159,7 +159,8 @@ def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:
     running = seen.due.name if seen.todo else ""
     kind = str(asked.get("kind", running if running in SENDING else Assault.name))
     if kind not in SENDING:
-        raise BadRequestError(f"No fight is called {kind[:40]!r}: {', '.join(SENDING)}.")
+        raise BadRequestError(f"There is no fight called {kind[:40]!r}; choose from "
+                              f"{', '.join(SENDING)}.")
     place = str(asked.get("place", asked.get("front", "")))
     if not is_there(seen, place):
         raise BadRequestError(f"There is no front or place {place[:40]!r}.")

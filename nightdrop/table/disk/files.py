@@ -328,7 +328,7 @@ def write_atomically(path: Path, text: str, *, shared: bool = False) -> int:
 def _refuse_no_file(path: Path) -> None:
     """Raise OSError for a pipe, a device or a folder."""
     if os.path.lexists(path) and not path.is_file():
-        raise OSError(errno.EINVAL, _("it is no file"), str(path))
+        raise OSError(errno.EINVAL, _("it is not a file"), str(path))
 
 
 def append_lines(
@@ -344,7 +344,7 @@ def append_lines(
     handle = _disk.extend(path)
     if _disk.size(handle) != size:
         _disk.close(handle)
-        raise FileChangedError(errno.EIO, _("somebody else has written it"), str(path))
+        raise FileChangedError(errno.EIO, _("another program has changed it"), str(path))
     if not shared:
         _disk.keep_own(handle)
     _write_all(handle, data, sync=sync)
@@ -379,7 +379,7 @@ def make_folders(folder: Path) -> None:
 def unwritten(path: Path, problem: OSError) -> str:
     """Return one sentence that says why a file could not be written."""
     if isinstance(problem, FileExistsError):
-        return _("{path} is there already: choose another name.").format(path=path)
+        return _("{path} already exists: choose another name.").format(path=path)
     told = _("{path} cannot be written: {reason}.")
     return told.format(path=path, reason=system_reason(problem))
 

@@ -28,7 +28,7 @@ def read_plain(data: bytes | str, odd: list[str] | None = None) -> Any:
         return value if isfinite(value) else strange(digits)
 
     def strange(digits: str) -> Any:
-        found.append(_("holds {value!r}, not a number").format(value=digits[:40]))
+        found.append(_("contains {value!r}, which is not a number").format(value=digits[:40]))
 
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
@@ -71,6 +71,6 @@ def _lettered(value: Any, odd: list[str]) -> Any:
     if isinstance(value, list):
         return [_lettered(one, odd) for one in value]
     if isinstance(value, str) and NO_TEXT.search(value):
-        odd.append(_("holds {value}, which is not a text").format(value=ascii(value)[:40]))
+        odd.append(_("contains {value}, which is not text").format(value=ascii(value)[:40]))
         return None
     return value

@@ -27,7 +27,7 @@ from nightdrop.table.language import N_, language
 
 LOGS: Final = 3  # the newest
 # What the player agrees to who adds a game.
-AGREED: Final = N_("The game holds every hidden face and the order of all cards to come.")
+AGREED: Final = N_("The saved game contains every hidden face and the order of all cards to come.")
 _LIBRARIES: Final = ("pygame-ce", "pillow", "pydantic", "pyyaml")
 
 

@@ -82,11 +82,11 @@ def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
     which might never end."""
     try:
         if path.exists() and not path.is_file():
-            raise ValueError(_("it is a folder") if path.is_dir() else _("it is no file"))
+            raise ValueError(_("it is a folder") if path.is_dir() else _("it is not a file"))
         with open(path, "rb", opener=_without_waiting) as stream:
             data: bytes | None = stream.read(most)
         if data is None:  # a file of /proc that has nothing to read yet
-            raise ValueError(_("it is no file"))
+            raise ValueError(_("it is not a file"))
         return data
     except (OSError, ValueError) as problem:
         reason = system_reason(problem)
@@ -136,12 +136,12 @@ def _syntax_error(problem: yaml.YAMLError, text: str, name: str) -> FileError:
     if mark is None:  # a character that YAML does not allow
         place = getattr(problem, "position", 0)
         line = text.count("\n", 0, place) + 1 if isinstance(place, int) else 1
-        return FileError(name, line, _("holds a character that YAML does not allow"))
+        return FileError(name, line, _("contains a character that YAML does not allow"))
     if _opens_too_deep(text, mark.index):
         return _too_deep(name, mark.line + 1)
     rows = text.splitlines()
     if mark.line < len(rows) and "\t" in rows[mark.line]:
-        return FileError(name, mark.line + 1, _("holds a tab; YAML is indented with spaces"))
+        return FileError(name, mark.line + 1, _("contains a tab; indent YAML with spaces"))
     reason = " ".join(str(getattr(problem, "problem", None) or type(problem).__name__).split())
     return FileError(name, mark.line + 1, _("is not YAML: {reason}"), reason=reason)
 
@@ -170,12 +170,12 @@ def _check_events(text: str, name: str) -> None:
         if isinstance(event, yaml.DocumentStartEvent):
             documents += 1
         if documents > 1:
-            raise FileError(name, line, _("holds more than one document"))
+            raise FileError(name, line, _("contains more than one document"))
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise FileError(name, line, _("uses an anchor or alias; write the value out"))
         parts += isinstance(event, yaml.NodeEvent)
         if parts > MAX_PARTS:
-            raise FileError(name, line, _("holds more than {most} values"), most=MAX_PARTS)
+            raise FileError(name, line, _("contains more than {most} values"), most=MAX_PARTS)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -222,12 +222,13 @@ def _scalar(node: Any, name: str) -> Plain:
     line = node.start_mark.line + 1
     if kind == "str":  # the constructor gives the same, but slowly
         if NO_TEXT.search(node.value):
-            said = _("holds {value}, which is not a text")
+            said = _("contains {value}, which is not text")
             raise FileError(name, line, said, value=ascii(node.value)[:40])
         return str(node.value)
     if kind not in _PLAIN:
         raise FileError(
-            name, line, _("holds {value!r}, which is not a plain value"), value=str(node.value)[:40]
+            name, line, _("contains {value!r}, which is not a plain "
+                          "value"), value=str(node.value)[:40]
         )
     try:
         value: Plain = yaml.constructor.SafeConstructor().construct_object(node)
@@ -235,6 +236,6 @@ def _scalar(node: Any, name: str) -> Plain:
             raise OverflowError  # in hexadecimal it could be too long to show
     except (ValueError, OverflowError, KeyError, IndexError, yaml.YAMLError):
         raise FileError(
-            name, line, _("holds {value!r}, not a number"), value=str(node.value)[:40]
+            name, line, _("contains {value!r}, which is not a number"), value=str(node.value)[:40]
         ) from None
     return value

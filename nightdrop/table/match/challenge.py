@@ -134,7 +134,7 @@ def offered(week: str) -> Challenge:
     for one that has not begun here; FileError."""
     found = challenge_of(week)
     if week > this_week():
-        raise SeedError(_("the week {week} has not begun").format(week=week))
+        raise SeedError(_("week {week} has not begun yet").format(week=week))
     return found
 
 
@@ -177,7 +177,7 @@ def _as_kept(stands: Try) -> Challenge | None:
 def _refuse_other(stands: Try, deal: str | None) -> None:
     """Raise FileError for a record in the place of a try that is none of its week."""
     if deal != stands.week:
-        other = _("is no game of the challenge {week}")
+        other = _("is not a game of challenge {week}")
         raise FileError(str(stands.record), 0, other, week=stands.week)
 
 
@@ -207,8 +207,8 @@ def tries(saves: Path | None) -> list[Try]:
 
 
 ONE_TRY: Final = N_(
-    "The first try counts here. Nothing stops you from trying again: that is then a game like any"
-    " other."
+    "Only the first try counts. You can play the challenge again, but then it is a game like any "
+    "other."
 )
 
 

@@ -157,13 +157,15 @@ def change_words(found: ResultSeries) -> tuple[str, str]:
     """Whether it got better, in a word or two and in a sentence."""
     told = change(found)
     if told is None:
-        said = _("Whether you get better is told from {least} games on.")
+        said = _("Your progress is shown once you have played {least} games.")
         return _("Too early to tell"), said.format(least=LEAST)
     word = {1: _("Better"), -1: _("Worse"), 0: _("No clear change")}[told.verdict]
-    said = _("The last {count} games: {won} won, {now} points on the average. Before: {won_before},"
-             " {before}.") if not found.is_lead else _(
-             "The last {count} games: {won} won, {now} points beyond the line on the average."
-             " Before: {won_before}, {before}.")  # fmt: skip
+    said = _("The last {count} games: {won} won, {now} points on average. Before that: "
+             "{won_before}, "
+             "{before}.") if not found.is_lead else _(
+             "The last {count} games: {won} won, on average {now} points over the threshold. "
+             "Before "
+             "that: {won_before}, {before}.")  # fmt: skip
     return word, said.format(
         count=told.newest, won=f"{told.won_now:.0%}", won_before=f"{told.won_before:.0%}",
         now=_mean(found, told.now), before=_mean(found, told.before),
@@ -178,13 +180,14 @@ def _mean(found: ResultSeries, mean: float) -> str:
 def course_words(found: ResultSeries) -> str:
     """What the values are, in a sentence."""
     if found.is_lead:
-        return _("Points beyond the line of victory, for the side that you played.")
+        return _("Points over the victory threshold, for the side you played.")
     if not found.seat:
-        return _("Points of each game.")
+        return _("Points in each game.")
     side = capital(said_of(found.seat, "name"))
     if found.sign < 0:
-        return _("Points of the {side}: the fewer, the higher.").format(side=side)
-    return _("Points of the {side}.").format(side=side)
+        return _("Points of the {side} side: fewer points are higher on the "
+                 "chart.").format(side=side)
+    return _("Points of the {side} side.").format(side=side)
 
 
 def value_words(found: ResultSeries, value: float) -> str:

@@ -113,7 +113,7 @@ def _seed_of_day(game: Game, scenario: str, day: str, seed: Seed, *, usual: bool
     if not game.rules.chance_by_matter:
         raise SeedError(_("the deals of this game are not numbered"))
     if not usual or seed is not ...:
-        raise SeedError(_("the deal of a day has its own seed and the options as they come"))
+        raise SeedError(_("the deal of a day has its own seed and the default options"))
     return deal_of_day(scenario, day)
 
 

@@ -220,7 +220,7 @@ class _ChapterShape(Shape):
     @model_validator(mode="after")
     def _one_start(self) -> "_ChapterShape":
         if (self.new is None) == (self.position is None):
-            raise ValueError(_("a chapter begins with `new` or with a `position`"))
+            raise ValueError(_("a chapter must begin with `new` or with a `position`"))
         return self
 
 
@@ -391,7 +391,7 @@ def _words(path: Path, lengths: list[int]) -> list[_ChapterWords] | None:
     file = read_yaml(path)
     found = shaped(file, _WordsFile).root
     if [len(chapter.lessons) for chapter in found] != lengths:
-        told = _("has not the lessons of {name}, chapter by chapter")
+        told = _("does not have the lessons of {name}, chapter by chapter")
         raise FileError(file.path, 1, told, name=f"{path.name.split('.')[0]}.yaml")
     return found
 
@@ -433,11 +433,11 @@ def about(scenario: str = FIRST) -> list[AboutSection]:
         *program,
         AboutSection(_("How unclear rules are read"), "", tuple(file.rulings)),
         AboutSection(
-            _("Printed"), _("Stated by the rulebook or attested in public."),
+            _("Printed"), _("Stated in the rulebook or documented in public."),
             _parts(names, bases, "printed"),
         ),
         AboutSection(
-            _("Reconstructed"), _("Chosen so that all that is printed still holds."),
+            _("Reconstructed"), _("Chosen so that everything printed still holds."),
             _parts(names, bases, "reconstructed"),
         ),
         AboutSection(

@@ -95,7 +95,7 @@ def stand_in_words(rules: Ruleset, levels: Iterable[str]) -> str:
     level = next((level for level in levels if level in players.instead), "")
     if not level:
         return ""
-    said = _("The {level} does not play this game: the {other} plays instead.")
+    said = _("This game does not have the level {level}; {other} plays instead.")
     return said.format(level=level_name(level), other=level_name(players.level(level).name))
 
 

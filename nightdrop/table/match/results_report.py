@@ -51,7 +51,7 @@ def lines(games: Sequence[Finished]) -> Iterator[str]:
 
 def nothing_words() -> str:
     """What is said where no game is over yet."""
-    return _("No game has been played to its end yet.")
+    return _("No games have been finished yet.")
 
 
 def count_words(count: int) -> str:

@@ -68,7 +68,7 @@ class Standing(NamedTuple):
     def words(self) -> str:
         """In a sentence: "Turn 3, the German player decides"."""
         if self.begun:
-            return _("Sealed, begun {when}").format(when=self.begun)
+            return _("Sealed, started {when}").format(when=self.begun)
         if self.result is not None:
             return result_words(self.result, self.game)
         if self.decider is None:
@@ -154,7 +154,7 @@ def reader_of(replay: Replay, wish: Reader | None) -> Reader:
     """
     game = replay.at(0).game
     if wish == "all" and not replay.is_over:
-        raise ValueError(_("Everything is shown only when the game is over."))
+        raise ValueError(_("Everything is revealed only when the game is over."))
     if wish is not None:
         return seat_of(meant(game, wish), readers(game))
     return "all" if replay.is_over else common(game)
@@ -188,10 +188,10 @@ def validate(path: Path, seal_of: Callable[[Path], Seal | None] | None = None) -
     if "scenario" in fields or "turn" in fields:
         state = position_from(file).state
         step = state.due.name if state.todo else None
-        return _("{path}: a position on turn {turn}, step {step}, is sound").format(
+        return _("{path}: the position in turn {turn}, step {step}, is valid").format(
             path=path, turn=state.turn, step=step
         )
-    raise FileError(str(path), 1, _("is neither a scenario, nor a record, nor a position"))
+    raise FileError(str(path), 1, _("is neither a scenario, nor a saved game, nor a position"))
 
 
 def _scenario(path: Path) -> str:
@@ -208,7 +208,7 @@ def _scenario(path: Path) -> str:
     for _file in note_files(folder, whole.noted):
         pass  # they are read only when somebody looks, and every error must show here
     check_voices(folder, asked_of(game))  # as are these, when somebody plays the program
-    return _("{path}: the scenario {name} is sound, digest {digest}").format(
+    return _("{path}: the scenario {name} is valid, digest {digest}").format(
         path=path, name=scenario.name, digest=game.digest
     )
 

@@ -46,7 +46,7 @@ def group_words(group: GameGroup, scenario: str) -> str:
     parts = [difficulty_words(difficulty, scenario)] if difficulty else []
     if not seat:
         levels = ", ".join(map(level_name, dict.fromkeys(against)))
-        parts.insert(0, _("Played by the program: {levels}").format(levels=levels))
+        parts.insert(0, _("Played by the computer: {levels}").format(levels=levels))
     elif against:
         parts.insert(0, brief_words(seat, against[0], against[-1]))
     elif seat == BOTH:
@@ -198,8 +198,8 @@ def cause_words(scenario: str) -> str:
     """Whose points those by cause are: of a game for two, of its first side."""
     sides = sides_of(scenario)
     if len(sides) < 2:
-        return _("of a game, on the average")
-    said = _("of the {side} in a game, on the average")
+        return _("per game, on average")
+    said = _("of the {side} side per game, on average")
     return said.format(side=capital(said_of(sides[0], "name")))
 
 
@@ -245,4 +245,4 @@ def interval_words(mean: float, interval: Interval | None) -> str:
 
 def luck_words(scenario: str) -> str:
     """What luck is counted in: "points a game"."""
-    return own(scenario, f"tally.{LUCK}") or _("points a game")
+    return own(scenario, f"tally.{LUCK}") or _("points per game")

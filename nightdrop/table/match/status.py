@@ -53,7 +53,7 @@ def cups_told(view: State) -> dict[str, object]:
 def against(header: Header) -> str:
     """Who played, where the program played a side: "US, against the Captain."; else ""."""
     if header.handed is not None:
-        return _("Played by a person and by the program.")
+        return _("Played by a person and by the computer.")
     bots = [header.bots[side].bot for side in header.players if side in header.bots]
     person = next((side for side in header.players if side not in header.bots), "")
     if not bots:
@@ -118,8 +118,8 @@ def start_words(scenario: str) -> str:
         return said
     chances = shown.chances
     low, high = (f"{part:.0%}" for part in chances.interval)
-    told = _("About {minutes} minutes. The program against itself: {player} wins {share} of"
-             " {games} games, likely {low} to {high}.")
+    told = _("About {minutes} minutes. Between computer players, {player} wins {share} of {games} "
+             "games (likely {low} to {high}).")
     return f"{said} " + told.format(
         minutes=shown.minutes, player=side_words(read.sides[0]), games=chances.games,
         share=f"{chances.share:.0%}", low=low, high=high)
@@ -128,7 +128,7 @@ def start_words(scenario: str) -> str:
 def hint_sentence(match: Match) -> str:
     """How many hints each side asked for: "Hints asked for: US 2."; "" where none was."""
     counts = [f"{said_of(side, 'name')} {count}" for side, count in (match.hints or {}).items()]
-    return _("Hints asked for: {counts}.").format(counts=", ".join(counts)) if counts else ""
+    return _("Hints used: {counts}.").format(counts=", ".join(counts)) if counts else ""
 
 
 def take_back_sentence(match: Match) -> str:

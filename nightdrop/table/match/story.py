@@ -107,11 +107,11 @@ def _fault(campaign: Campaign) -> str:
         seat_of(campaign.plan.side, story.sides)
         level, known = campaign.plan.level, _players(story).levels
         if level not in known:
-            said = _("no level is called {name}; there are {known}")
+            said = _("there is no level called {name}; choose from {known}")
             return said.format(name=level[:40], known=", ".join(known))
         count = len(campaign.deals)
         if not 0 < count <= len(story.stations):
-            said = _("has {count} games, and its story {known}")
+            said = _("has {count} games, but its story has {known}")
             return said.format(count=count, known=len(story.stations))
         return next(filter(None, map(_wrong_in, campaign.deals)), "")
     except FileError as problem:
@@ -129,7 +129,7 @@ def _wrong_in(deal: Deal) -> str:
     if own is None or (own.level, own.winner) in levels:
         return ""
     known = ", ".join(" ".join(one) for one in levels)
-    return _("game {number} cannot end in {end}; there are {known}").format(
+    return _("game {number} cannot end in {end}; choose from {known}").format(
         number=deal.number, end=f"{own.level} {own.winner}"[:80], known=known)  # fmt: skip
 
 
@@ -142,7 +142,7 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
     if goes_on is not None and not side and not level:
         return goes_on
     if not side:
-        said = _("no campaign goes on: name a side, {names}").format(
+        said = _("no campaign is under way: name a side, {names}").format(
             names=_(" or ").join(story.sides))  # fmt: skip
         raise ValueError(said)
     seat_of(side, story.sides)
@@ -242,7 +242,8 @@ def carried_words(carried: int, scenario: str) -> str:
     """What is carried into a game, in a sentence; "" for nothing."""
     if not carried:
         return ""
-    said = _("Carried into {title}: {points} to the points of {player}, in this campaign alone.")
+    said = _("Carried over into {title}: {points} to the points of {player}, only in this "
+             "campaign.")
     counted = side_words(load_scenario(scenario).rules.levels[0][2])
     return said.format(title=title_of(scenario), points=f"{carried:+}", player=counted)
 
@@ -273,7 +274,7 @@ def lines(campaign: Campaign) -> Iterator[str]:
         yield from due_words(campaign)
     else:
         name = story.verdict(total(games), plan.side)[0]
-        yield _("{verdict}, at {total}").format(verdict=name, total=plus(total(games)))
+        yield _("{verdict}, with {total}").format(verdict=name, total=plus(total(games)))
 
 
 def plus(mark: int) -> str:
@@ -283,9 +284,10 @@ def plus(mark: int) -> str:
 
 def rules_words(story: Story) -> str:
     """How the games of a story are measured and what is carried on, in a few sentences."""
-    said = _("A game marks 1 to 3 for its winner, by level, and as many below 0 for the other side."
-             " An operational victory carries {operational} point into the next game, a strategic"
-             " one {strategic}; they count in this campaign alone, and that game is played as"
-             " ever.")  # fmt: skip
+    said = _("A game scores 1 to 3 for its winner, depending on the level, and as many below 0 for "
+             "the other side. An operational victory carries {operational} point into the next "
+             "game, "
+             "and a strategic one {strategic}. These points count only in this campaign; that game "
+             "is otherwise played as usual.")  # fmt: skip
     return said.format(operational=story.carried("operational"),
                        strategic=story.carried("strategic"))  # fmt: skip

@@ -45,10 +45,10 @@ class Footprint:
         """Raise FileChangedError if the file holds anything else, OSError if it cannot be read."""
         found = disk().read(path, self.size + 1)
         if sha256(found).digest() != self._digest.digest():
-            raise FileChangedError(errno.EIO, _("somebody else has written it"), str(path))
+            raise FileChangedError(errno.EIO, _("another program has changed it"), str(path))
 
 
-ELSEWHERE = N_("it was opened anew in this program, and is saved from there")
+ELSEWHERE = N_("it was reopened in this program, and is now saved from there")
 
 
 class Autosave:
@@ -111,7 +111,7 @@ class Autosave:
         if self._left is None or self._paper.is_closed:
             self.rewrite(record)
         elif self._lock is not None and not self._lock.held:
-            said = _("{path} is not written: {reason}")
+            said = _("{path} was not saved: {reason}")
             self.problem = said.format(path=self.path, reason=_(ELSEWHERE))
         else:
             self._append(self.path, self._left, entries, record)

@@ -200,7 +200,7 @@ def read_campaign(path: Path) -> Campaign:
             damaged.append(problem)
     plan = next((one.campaign for one in said if one.campaign is not None), None)
     if plan is None:
-        raise next(iter(damaged), FileError(str(path), 1, _("tells of no campaign")))
+        raise next(iter(damaged), FileError(str(path), 1, _("is not a campaign")))
     begun = {one.deal for one in said if one.begun}
     # Of several outcomes of a deal the first counts.
     own = {one.deal: one.own for one in reversed(said) if one.own is not None}

@@ -30,8 +30,8 @@ Seed = int | EllipsisType | None
 SEED_BITS = 256
 SEED_DIGITS = 1000  # a reader refuses records with much longer numbers
 SEED_KNOWN = N_(
-    "Anyone who knows this seed can work out every throw and draw of the sealed game, even those"
-    " that are to stay secret."
+    "Anyone who knows this seed can work out every roll and draw in the sealed game, even those "
+    "meant to stay secret."
 )
 _SPACE = 2**256
 

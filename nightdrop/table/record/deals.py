@@ -34,7 +34,7 @@ def deal_of_day(scenario: str, day: str) -> int:
     except ValueError:
         is_day = False
     if not is_day:
-        said = _("{day!r} is no day: write it as in 2026-11-24")
+        said = _("{day!r} is not a date: write it as in 2026-11-24")
         raise SeedError(said.format(day=day[:40]))
     return _seed_of(scenario, day)
 
@@ -46,7 +46,7 @@ def first_day(week: str) -> date:
     except ValueError:
         found = None
     if found is None:
-        said = _("{week!r} is no week: write it as in 2026-W48")
+        said = _("{week!r} is not a week: write it as in 2026-W48")
         raise SeedError(said.format(week=week[:40]))
     return found
 

@@ -53,8 +53,8 @@ class Jump(Action):
     def sentence(self) -> str:
         """The line of the log."""
         said = _(
-            "What was done up to here no longer replays by these rules: this is the position"
-            " that was stored at the end of turn {turn}."
+            "The game up to this point can no longer be replayed under these rules. This is the "
+            "position that was saved at the end of turn {turn}."
         )
         return said.format(turn=self.turn)
 
@@ -92,12 +92,13 @@ def start_of(record: Record) -> State:
     rules = ruleset(state)
     if (rules.name, rules.version) != (header.rules.name, header.rules.version):
         played = f"{header.rules.name} {header.rules.version}"
-        reason = _("was played by the rules {played}, these are {name} {version}").format(
+        reason = _("was played under the rules {played}, but these are {name} {version}").format(
             played=played, name=rules.name, version=rules.version
         )
         raise _header_error(record, "rules", reason)
     if state.game.digest != header.scenario_digest:
-        reason = _("was played on other data: the scenario {scenario} has changed since").format(
+        reason = _("was played with other data: the scenario {scenario} has changed since "
+                   "then").format(
             scenario=header.scenario
         )
         raise _header_error(record, "scenario_digest", reason)
@@ -192,7 +193,7 @@ class Player:
     def _check(self, number: int, mark: TurnMark) -> None:
         """Compare a digest."""
         if mark.digest != digest(self.states[-1]):
-            reason = _("the digest at the end of turn {turn} does not agree").format(turn=mark.turn)
+            reason = _("the digest at the end of turn {turn} does not match").format(turn=mark.turn)
             raise self.record.error(number, reason)
         self.checked += 1
 
@@ -282,7 +283,7 @@ class _Watcher:
     def _told(self) -> FileError:
         """Return the problem, with the first turn that differs."""
         problem = self.problem
-        said = _("{reason}; yet every turn ends as it did")
+        said = _("{reason}; even so, every turn ends as it did")
         if self.differing:
             said = _("{reason}; turn {turn} is the first that differs")
         turn = self.differing[0] if self.differing else 0

@@ -61,5 +61,6 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
         raise file.error(("scenario",), problem.reason) from None
     reads = component(game.rules.kind, "reads")
     if reads is None:
-        raise file.error(("scenario",), _("no position of {scenario} is read"), scenario=game.name)
+        raise file.error(("scenario",), _("positions of {scenario} cannot be "
+                                          "read"), scenario=game.name)
     return Position(reads(file, game), shape.scenario, shape.options)

@@ -55,7 +55,8 @@ def migrated(file: YamlFile) -> YamlFile:
     """
     number = _number(file)
     if number is not None and number > NEWEST:
-        reason = _("was saved by a newer Night Drop: its format is {number}, this reads {newest}")
+        reason = _("was saved by a newer Night Drop: its format is {number}, but this version "
+                   "reads {newest}")
         raise file.error(("format",), reason, number=number, newest=NEWEST)
     while number is not None and number in STEPS:
         assert isinstance(file.value, dict)
@@ -216,7 +217,7 @@ class Record:
         """The rulebook that the header names. Raises FileError if there is none of this name."""
         name, books = self.header.rules.name[:40], rulebooks()
         if name not in books:
-            reason = _("no rulebook is called {rulebook}; there are {known}")
+            reason = _("there is no rulebook called {rulebook}; choose from {known}")
             known, path = ", ".join(books), ("rules", "name")
             if self.source:
                 raise self.source.error(path, reason, rulebook=name, known=known)
@@ -298,11 +299,11 @@ def turn_mark(text: str) -> TurnMark | None:
         return None
     found = _MARK.fullmatch(text)
     if not found:
-        raise ValueError(_("is not the end of a turn: digest or position is damaged"))
+        raise ValueError(_("is not the end of a turn: its digest or position is damaged"))
     try:
         position = read_plain(found[3])
     except ValueError:
-        raise ValueError(_("holds a position that cannot be read")) from None
+        raise ValueError(_("contains a position that cannot be read")) from None
     return TurnMark(int(found[1]), found[2], position)
 
 
@@ -373,12 +374,12 @@ def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
         # a record is created with all its lines.
         whole = whole[: whole.rfind(b"\n") + 1]
         line = whole.count(b"\n") + 1
-        notice = _("{name}:{line}: the last line was torn and has been left out").format(
+        notice = _("{name}:{line}: the last line was incomplete and has been left out").format(
             name=name, line=line
         )
     source, kept = _content(whole, name, seal)
     if not isinstance(source.value, dict):
-        raise FileError(name, 1, _("is no record of a game"))
+        raise FileError(name, 1, _("is not a saved game"))
     source = migrated(source)
     _check_players(source)
     file = shaped(source, _RecordFile)
@@ -402,7 +403,7 @@ def _check_players(file: YamlFile) -> None:
         except ValueError as problem:
             raise file.error(("players", side), "{problem}", problem=problem) from None
         if not isinstance(who, str) and not _is_bot(who):
-            reason = _("{side} must be a person's name, or a level of the program as in {form}")
+            reason = _("{side} must be a person's name, or a computer player as in {form}")
             form = "{bot: captain, version: 1}"
             raise file.error(("players", side), reason, side=side, form=form)
 
@@ -428,9 +429,9 @@ def read_action(text: str, rulebook: Vocabulary, shown: str | None = None) -> Ac
     try:
         return parse(text, rulebook)
     except NoAction as problem:
-        said = _("no action begins with {verb!r}: docs/protocol.md lists the texts")
+        said = _("no action begins with {verb!r}: see the texts in docs/protocol.md")
         if problem.is_known:
-            said = _("{text!r} is not a {verb!r} action: docs/protocol.md lists the texts")
+            said = _("{text!r} is not a {verb!r} action: see the texts in docs/protocol.md")
         quoted = text if shown is None else shown
         verb = quoted.partition(" ")[0][:40]
         raise ValueError(said.format(verb=verb, text=quoted[:60])) from None

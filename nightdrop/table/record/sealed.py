@@ -348,13 +348,14 @@ class _Sheet:
             raise FileError(name, 1, reason)
         named = _NAMED.search(data[:4096])
         if named and int(named[1]) > 1:
-            reason = _("was sealed by a newer Night Drop: its format is {found}, this reads 1")
+            reason = _("was sealed by a newer Night Drop: its format is {found}, but this version "
+                       "reads 1")
             raise FileError(name, 1, reason, found=int(named[1]))
         if len(data) > MAX_BYTES:
             raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
         end = data.find(_ENTRIES)
         if end < 0:
-            raise FileError(name, 1, _("is a sealed record without entries"))
+            raise FileError(name, 1, _("is a sealed game without entries"))
         self.beginning = data[: end + len(_ENTRIES)]
         self._clear = shaped(parse_yaml(data[:end], name), _Clear)
         self._first = self.beginning.count(b"\n") + 1
@@ -364,7 +365,7 @@ class _Sheet:
         if last:
             self._lines.pop()
         if not self._lines:
-            raise FileError(name, self._first, _("is a sealed record without entries"))
+            raise FileError(name, self._first, _("is a sealed game without entries"))
 
     @property
     def created(self) -> str:

@@ -136,7 +136,7 @@ def stories() -> list[str]:
 def read_story(name: str) -> Story:
     """A story by its name, in the language that is spoken, or else in English. Raises FileError."""
     if name not in stories():
-        reason, known = _("there is no such campaign; there are {known}"), ", ".join(stories())
+        reason, known = _("there is no such campaign; choose from {known}"), ", ".join(stories())
         raise FileError(name[:40], 0, reason, known=known)
     return _kept(data_path("assets", FOLDER, f"{name}.yaml"), language())
 
@@ -156,7 +156,7 @@ def read_story_file(path: Path, spoken: str = ENGLISH) -> Story:
     words = shaped(told, _StoryWords)
     for part in ("stations", "verdicts"):
         here, there = len(getattr(words, part)), len(getattr(facts, part))
-        other = here != there, _("there are {here} {part}, and {there} in {name}")
+        other = here != there, _("there are {here} {part}, but {there} in {name}")
         told.refuse_if((part,), other, here=here, part=part, there=there, name=path.name)
     _check_words(told, facts, words)
     return Story(path.stem, facts, words)
@@ -168,7 +168,7 @@ def _check(file: YamlFile, facts: _Facts) -> None:
     for number, station in enumerate(facts.stations):
         where = "stations", number
         unknown = (station.scenario not in shipped,
-                   _("there is no such scenario; shipped: {known}"))  # fmt: skip
+                   _("there is no such scenario; the shipped scenarios are {known}"))  # fmt: skip
         file.refuse_if((*where, "scenario"), unknown, known=", ".join(shipped))
         seats = seats_of(station.scenario)
         _same(file, (*where, "seats"), station.seats, facts.sides)

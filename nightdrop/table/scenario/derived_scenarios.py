@@ -48,7 +48,7 @@ class ChancesShape(Shape):
     def _in_order(self) -> "ChancesShape":
         low, high = self.interval
         if not low <= self.share <= high:
-            raise ValueError(_("the share must lie in its interval, the lower end first"))
+            raise ValueError(_("the share must be within its interval, the lower end first"))
         return self
 
 
@@ -151,7 +151,7 @@ def with_values(file: YamlFile, values: Sequence[Changed], may_lack: bool = Fals
         try:
             said[_put(content, keys, value, may_lack)] = source, at
         except (KeyError, IndexError, ValueError, TypeError):
-            known = _("{name} has no value {path} that could differ")
+            known = _("{name} has no value {path} that can be changed")
             raise source.error(at, known, name=Path(file.path).name,
                                path=".".join(map(str, keys))) from None  # fmt: skip
     if not said:

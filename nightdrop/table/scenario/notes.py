@@ -109,7 +109,7 @@ def _read(spoken: str, scenario: str) -> tuple[Note, ...]:
         noted = read_scenario(basis_of(scenario) or scenario).noted
         return _checked(read_yaml(path), noted) if path else ()
     except FileError as problem:
-        title = _("The notes on history cannot be shown")
+        title = _("The history notes cannot be shown")
         return (Note("", {}, title, str(problem), ()),)
 
 

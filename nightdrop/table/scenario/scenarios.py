@@ -112,7 +112,7 @@ class OptionSpec:
 
 def rulebook_of(name: str, known: Mapping[str, AnyRulebook], file: YamlFile) -> AnyRulebook:
     """The rulebook that a scenario names. Raises FileError for one that there is not."""
-    strange = name not in known, _("no rulebook is called {rulebook}; there are {known}")
+    strange = name not in known, _("there is no rulebook called {rulebook}; choose from {known}")
     file.refuse_if(("rulebook",), strange, rulebook=name, known=", ".join(known))
     return known[name]
 
@@ -134,7 +134,7 @@ def option_specs(
         if name not in declared:
             raise file.error(("options",), _("the option {name} is missing"), name=name)
         if name not in known:
-            raise file.error(("options", name), _("no option is called {name}"), name=name)
+            raise file.error(("options", name), _("there is no option called {name}"), name=name)
     specs = {}
     for name, default in known.items():
         raw, kind = declared[name], type(default)
@@ -148,7 +148,7 @@ def option_specs(
             reason = _("{name} must offer {kind} values and a default among them")
             raise file.error(("options", name), reason, name=name, kind=kind.__name__)
         if set(raw.words) != {value for value in values or () if isinstance(value, str)}:
-            reason = _("{name} must say what each of its values that is a word means, and no more")
+            reason = _("{name} must explain each of its values that is a word, and nothing else")
             raise file.error(("options", name), reason, name=name)
         specs[name] = spec
     return specs
@@ -180,7 +180,7 @@ def chosen(
     """Return every option's value: the wish or the default. Raises OptionError."""
     for name, value in wishes.items():
         if name not in specs:
-            reason = _("no option is called {name!r}; there are {names}")
+            reason = _("there is no option called {name!r}; choose from {names}")
             raise OptionError(file, str(name), reason.format(name=name, names=", ".join(specs)))
         if not specs[name].allows(value):
             reason = _("the option {name} must be {allowed}, not {value!r}")
@@ -320,7 +320,7 @@ def opening_of(game: Game) -> State:
 def _placed(game: Game, start: Start) -> State:
     """The position of a scenario in a game of it. Raises FileError."""
     reads = games.component(game.rules.kind, "reads")
-    lacking = reads is None, _("no position of {scenario} is read")
+    lacking = reads is None, _("positions of {scenario} cannot be read")
     start.file.refuse_if(("basis",), lacking, scenario=start.shape.basis)
     state: State = reads(start.position, game)
     return state
@@ -381,7 +381,8 @@ def read_scenario(name: str, edition: int | None = None) -> Scenario:
     """Read a shipped scenario or one of the player's own, as an edition of its data had it, or as
     today's has it. Raises FileError; a name never leads to any other file."""
     if not _is_known(name):
-        reason, known = _("there is no such scenario; shipped: {known}"), shipped_scenarios()
+        reason, known = _("there is no such scenario; the shipped scenarios are "
+                          "{known}"), shipped_scenarios()
         raise FileError(name[:200], 0, reason, known=", ".join(known))
     own, whole = own_folder(name), scenario_folder(name)
     stamps = *_stamps(own), *(_stamps(whole) if whole != own else ())
@@ -430,7 +431,8 @@ def read_scenario_file(
     if isinstance(file.value, dict) and BASIS in file.value:
         return _read_start(file, change, edition)
     kind = _kind_of(file)
-    unknown = kind not in games.KINDS, _("no kind of game is called {kind}; there are {known}")
+    unknown = kind not in games.KINDS, _("there is no kind of game called {kind}; choose from "
+                                         "{known}")
     file.refuse_if(("kind",), unknown, kind=kind, known=", ".join(games.KINDS))
     editions, parts = read_editions(Path(file.path).parent), list[str]()
     number = editions.latest if edition is None else edition
@@ -451,7 +453,7 @@ def _read_start(file: YamlFile, change: Change, edition: int | None) -> Scenario
     """Read the basis of a scenario as it changes it. Raises FileError."""
     editions, start, parts = read_editions(Path(file.path).parent), read_start(file), [POSITION]
     basis, known = start.shape.basis, shipped_games()
-    unknown = basis not in known, _("no game is called {name}; there are {known}")
+    unknown = basis not in known, _("there is no game called {name}; choose from {known}")
     start.file.refuse_if((BASIS,), unknown, name=basis, known=", ".join(known))
     number = read_editions(own_folder(basis)).latest if edition is None else edition
     start = replace(start, position=editions.changed(number, POSITION, start.position))

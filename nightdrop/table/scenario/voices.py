@@ -122,10 +122,10 @@ def _check(
     known: set[str] = set()
     for moment, levels in moments.items():
         for level, texts in levels.items():
-            file.refuse_if((side, moment, level), (not texts, _("{name} has no line")), name=level)
+            file.refuse_if((side, moment, level), (not texts, _("{name} has no lines")), name=level)
             for number, text in enumerate(texts):
                 where: Where = (side, moment, level, number)
-                file.refuse_if(where, (text in known, _("a line stands twice: {text!r}")),
+                file.refuse_if(where, (text in known, _("a line appears twice: {text!r}")),
                                text=text)  # fmt: skip
                 known.add(text)
                 _check_fields(file, where, text, asked.moments[moment])
@@ -138,7 +138,8 @@ def _check_fields(file: YamlFile, where: Where, text: str, names: Collection[str
         raise file.error(where, _("{name} has a brace that does not close"), name=text)
     for field in fields:
         is_sound = field.name in names and field.spec in {"", *ROLES} and not field.conversion
-        file.refuse_if(where, (not is_sound, _("{text!r} asks for {{{name}}}, which is not told")),
+        file.refuse_if(where, (not is_sound, _("{text!r} uses {{{name}}}, which is not available "
+                                               "here")),
                        text=text, name=field.name)  # fmt: skip
 
 
@@ -150,7 +151,7 @@ def _compare(file: YamlFile, lines: Lines, english: Lines) -> None:
             for level in {**levels, **wanted}:
                 here, there = len(levels.get(level, ())), len(wanted.get(level, ()))
                 if here != there:
-                    said = _("{name} has {count} lines, and the English file {other}")
+                    said = _("{name} has {count} lines, but the English file has {other}")
                     raise file.error((side, moment, level), said, name=level, count=here,
                                      other=there)  # fmt: skip
 

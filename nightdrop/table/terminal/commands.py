@@ -230,7 +230,7 @@ def _save(sitting: Sitting, text: str) -> Sentences:
     try:
         sitting.match.save(path)
     except OSError as problem:
-        reason = system_reason(problem) or _("it is no place for a file")
+        reason = system_reason(problem) or _("a file cannot be saved there")
         return [said.typed("not_saved", reason=reason)]
     return [said.typed("saved", path=text)]
 

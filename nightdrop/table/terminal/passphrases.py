@@ -16,10 +16,10 @@ from nightdrop.table.words.nouns import capital, side_words
 # Asks a question and reads a line without echo.
 Ask = Callable[[str], str]
 _ASKED: Final = N_("{player}'s passphrase (it is not shown; empty if there is none): ")
-_AGAIN: Final = N_("The same once more: ")
+_AGAIN: Final = N_("The same again: ")
 _SEAL_IT: Final = N_(
-    "Seal the saved game with a passphrase of each player, so that neither can read it alone?"
-    " Enter for yes, p for plain text: "
+    "Seal the saved game with a passphrase from each player, so that neither can read it alone? "
+    "Press Enter for yes, p for plain text: "
 )
 
 
@@ -51,7 +51,7 @@ def new_seal(
     """
     if len(read_scenario(scenario).seats) == 1:
         if sealed:
-            raise ValueError(_("a game for one player is not sealed"))
+            raise ValueError(_("a game for one player cannot be sealed"))
         return None
     if not sys.stdin.isatty():
         if sealed:
@@ -80,7 +80,7 @@ def cautions(*, seed_known: bool, solo: bool) -> list[str]:
     if seed_known:
         said.append(_(SEED_KNOWN))
     if solo:
-        said.append(_("A sealed game is handed over all the same: --solo is for plain ones."))
+        said.append(_("A sealed game still has the hand-over: --solo works only for plain games."))
     return said
 
 
@@ -98,7 +98,7 @@ def _chosen(ask: Ask, question: str) -> str:
         first = _answer(ask, question)
         if not first or first == _answer(ask, _(_AGAIN)):
             return first
-    raise ValueError(_("the passphrase was typed differently three times: no game was begun"))
+    raise ValueError(_("the passphrase was typed differently three times, so no game was started"))
 
 
 def _answer(ask: Ask, question: str) -> str:

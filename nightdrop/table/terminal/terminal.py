@@ -376,13 +376,13 @@ def typed_options(texts: Iterable[str]) -> dict[str, object]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not (name and equals and value):
-            raise ValueError(_("an option is typed KEY=VALUE, not {text!r}").format(text=text))
+            raise ValueError(_("type an option as KEY=VALUE, not {text!r}").format(text=text))
         if name in options:
             raise ValueError(_("the option {name} is given twice").format(name=name))
         try:
             options[name] = parse_yaml(value, name).value
         except FileError:
-            refused = _("{value!r} is no value for the option {name}")
+            refused = _("{value!r} is not a value for the option {name}")
             raise ValueError(refused.format(value=value, name=name)) from None
     return options
 

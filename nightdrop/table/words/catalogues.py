@@ -52,7 +52,7 @@ def read_catalogue(path: Path) -> gettext.NullTranslations:
     try:
         entries = polib.pofile(text + "\n")
     except _DAMAGED as problem:
-        raise BadCatalogue(f"{path.name}:{_line(problem)}: is no .po file") from None
+        raise BadCatalogue(f"{path.name}:{_line(problem)}: is not a .po file") from None
     for entry in list(entries):
         is_fuzzy, entry.flags = entry.fuzzy, []
         if not is_fuzzy:
@@ -99,9 +99,9 @@ def _faults(entry: polib.POEntry) -> Iterator[str]:
             continue
         for field in asked:
             if not _is_sound(field, fields):
-                yield f"{text!r} asks for {{{_shown(field)}}}, which the English lacks."
+                yield f"{text!r} uses {{{_shown(field)}}}, which the English does not have."
         if len(fields) == 0 and percents and set(_PERCENT.findall(text)) != percents:
-            yield f"{text!r} must hold {', '.join(sorted(percents))}."
+            yield f"{text!r} must contain {', '.join(sorted(percents))}."
 
 
 def _shown(field: Field) -> str:
@@ -136,7 +136,7 @@ def speak(wanted: str = "") -> None:
     chosen = wanted or system_language()
     if chosen not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        said = _("There is no language {name!r}; there are {known}.")
+        said = _("There is no language {name!r}; choose from {known}.")
         raise BadCatalogue(said.format(name=chosen, known=known))
     use(chosen, gettext.NullTranslations() if chosen == ENGLISH else catalogue(chosen))
 

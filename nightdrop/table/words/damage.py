@@ -22,9 +22,9 @@ def passed_over_words(problems: Sequence[FileError]) -> str:
 
 def _told(problems: Sequence[FileError], most: int) -> list[str]:
     """A sentence for each of the first ones, and how many more there are."""
-    said = [_("Passed over: {problem}.").format(problem=one.brief) for one in problems[:most]]
+    said = [_("Skipped: {problem}.").format(problem=one.brief) for one in problems[:most]]
     more = len(problems) - most
     if more > 0:
-        told = ngettext("{count} more was passed over.", "{count} more were passed over.", more)
+        told = ngettext("{count} more was skipped.", "{count} more were skipped.", more)
         said.append(told.format(count=more))
     return said

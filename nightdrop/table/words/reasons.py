@@ -12,8 +12,10 @@ from nightdrop.table.words.wording import wording
 
 # Where a reader may not know the grounds, and where the program that reads a game now would have
 # decided otherwise than the one that played it.
-HIDDEN: Final = N_("The reason may hang on what you cannot see: it is told after the game.")
-FORGOTTEN: Final = N_("Another version or budget decided it: the reason is no longer known.")
+HIDDEN: Final = N_("The reason may depend on something you cannot see, so it is shown after the "
+                   "game.")
+FORGOTTEN: Final = N_("This was decided by another version or with another budget, so the reason "
+                      "is no longer known.")
 _WHYS: Final[Mapping[str, str]] = Words("reasons", "reasons")
 BY_LOT: Final = "by lot"  # the reason of a player that any game has
 FAILED: Final = "failed"  # that of one that could not decide

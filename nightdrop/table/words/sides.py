@@ -37,7 +37,7 @@ def seat_of(name: str, seats: Sequence[str]) -> str:
     Raises ValueError for any other, with a sentence that says which there are.
     """
     if name not in seats:
-        said = _("{name!r} is no seat of this game ({seats})")
+        said = _("{name!r} is not a seat in this game ({seats})")
         raise ValueError(said.format(name=name[:40], seats=", ".join(seats)))
     return name
 

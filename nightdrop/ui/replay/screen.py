@@ -194,7 +194,7 @@ class ReplayScreen(Watched, Screen):
         if self.app.settings.solo and self.replay.record.seal is None:
             self._allowed |= {*readers(self.replay.at(0).game)}  # played both sides
         if eyes == "all" and not self.is_over and eyes not in self._allowed:
-            self.told_off = _("Everything is shown only when the game is over.")
+            self.told_off = _("Everything is revealed only when the game is over.")
             self.dirty = True
         elif self.is_over or eyes in self._allowed:
             self.eyes = eyes
