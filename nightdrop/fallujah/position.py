@@ -312,7 +312,7 @@ def _check_places(file: YamlFile, shape: TownPositionShape, state: State) -> Non
             ("units", place),
             (place not in town.places, _("there is no place {place} [3.1]")),
             (fob, _("a FOB cannot be in a base [18.5]")),
-            (crowded, _("there are too many units in {place} [8.2]")),
+            (crowded, _("{place} is over the stacking limit [8.2]")),
             place=place,
         )
     for n, place in enumerate(shape.crowded):

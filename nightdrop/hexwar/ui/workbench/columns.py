@@ -250,7 +250,7 @@ def inspector(setups: SetUps, numbers: Sequence[Widget]) -> Stack:
     if unit is not None:
         rows.append(Flow([
             _change(setups, "reduce", _("Reduce"), partial(bench.reduce, unit), "bench.reduce"),
-            _change(setups, "flip", _("Turn over"), partial(bench.flip, unit), "bench.flip"),
+            _change(setups, "flip", _("Flip"), partial(bench.flip, unit), "bench.flip"),
             _change(setups, "remove", _("Remove"), partial(bench.take, unit), "bench.remove"),
             *_switches(setups, unit),
             *(_change(setups, f"away-{where.replace(' ', '-')}", _place_words(bench, unit, where),
@@ -289,7 +289,7 @@ def _marks(setups: SetUps, hex_: Hex) -> list[Chip]:
     if "marker" in said:
         laid = said.get("laid_by") or bench.rules.first_side
         found += [
-            _change(setups, "conceal", _("{value} VP: turn over").format(value=said["marker"]),
+            _change(setups, "conceal", _("{value} VP: flip").format(value=said["marker"]),
                     partial(bench.conceal, hex_), "bench.conceal"),
             _change(setups, "laid-by", _("Placed by: {side}").format(side=said_of(laid, "name")),
                     partial(bench.laid_by_other, hex_), "bench.layer", sprite=laid),
