@@ -65,7 +65,7 @@ def test_a_game_has_numbers_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "line", "said"),
     [
-        ("weights", "basis: able", "basis: brave", 6, "brave is no level that is named before it"),
+        ("weights", "basis: able", "basis: brave", 6, "brave is not a level named before this one"),
         ("weights", "occupier: {push: 3}", "occupier: {pull: 3}", 4, in_code(
             "{name} is not known here", name="pull")),
         ("weights", "both: {push: 1, way: 2}", "both: {push: 1}", 2, in_code(

@@ -37,7 +37,7 @@ def asked(match: Match, verb: str, **fields: object) -> str:
 
 def no_seat(name: str, seats: str) -> str:
     """The refusal of a reader who has no seat."""
-    return in_code("{name!r} is no seat of this game ({seats})", name=name, seats=seats)
+    return in_code("{name!r} is not a seat in this game ({seats})", name=name, seats=seats)
 
 
 @strangers
@@ -166,11 +166,12 @@ def _one_seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_game_for_one_is_not_sealed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     words = {"us": "one", "german": "two"}
     said = asked(Match.new(seed=7), "save", path=str(tmp_path / "game.yaml"), passphrases=words)
-    assert said == capital(in_code("a game for one player is not sealed")) + "."
+    assert said == capital(in_code("a game for one player cannot be sealed")) + "."
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", pytest.fail)
     assert new_seal(sealed=False, plain=False) is None
-    with pytest.raises(ValueError, match=re.escape(in_code("a game for one player is not sealed"))):
+    with pytest.raises(ValueError, match=re.escape(in_code("a game for one player cannot be "
+                                                           "sealed"))):
         new_seal(sealed=True, plain=False)
 
 

@@ -73,7 +73,7 @@ def test_13_0_a_force_goes_to_a_place_by_name_or_number(line: str) -> None:
 
 def test_8_3_the_force_is_told_with_its_movement() -> None:
     told = keyboard().type("j-3", "force 3/1")
-    assert "Force in Jolan Market 0305: 3/1, movement 2. [13.0]" in told
+    assert "Force in Jolan Market 0305: 3/1, movement left 2. [13.0]" in told
 
 
 def test_13_4_a_place_beyond_a_base_is_refused_with_the_rule() -> None:
@@ -168,7 +168,7 @@ def test_16_1_a_battle_is_one_screen_with_its_edge_its_fire_and_what_is_at_stake
 def test_16_1_2_the_parts_of_the_edge_are_told_before_its_dice() -> None:
     position = POSITION.replace("artillery: 3", "artillery: 3, netwar: 1")
     told = keyboard(SOUK, position).type("j-3", "force 3/1 c/2tk", "move souk")
-    assert "OPFOR's edge: Jihadists 3 + C2 1 = 4, and a die. [16.1(2)]" in told
+    assert "OPFOR's edge: Jihadists 3 + C2 1 = 4, plus a die. [16.1(2)]" in told
 
 
 def test_16_7_withdrawals_go_by_name() -> None:

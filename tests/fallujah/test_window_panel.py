@@ -89,7 +89,7 @@ def test_8_2_the_panel_says_what_of_the_force_is_too_many_for_a_space(player: Pl
     assert ForceSection._too_many(said.view, said.view.book.force) == ""
     player.touch("1/3")
     assert ForceSection._too_many(player.playing.view, player.playing.view.book.force) == (
-        "Too many for a space: 3 of 2 battalions [8.2]")
+        "Over the stacking limit: 3 of 2 battalions [8.2]")
 
 
 def test_a_tab_of_a_low_panel_opens_by_click_and_by_key(player: Player) -> None:

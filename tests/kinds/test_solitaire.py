@@ -163,7 +163,8 @@ def test_a_program_plays_it_through_the_protocol(tmp_path: Path) -> None:
     assert ask("save", path=path)["status"] == ask("load", path=path)["status"] == status
     assert ask("view", **{"as": "both"}) == ask("view", **{"as": PLAYER}) == ask("view")
     refused = engine.answer(json.dumps({"do": "view", "as": "cups"}))
-    reason = in_code("{name!r} is no seat of this game ({seats})", name="cups", seats="player, all")
+    reason = in_code("{name!r} is not a seat in this game "
+                     "({seats})", name="cups", seats="player, all")
     assert refused["error"] == f"{reason}."
     assert len(ask("record")["entries"]) == 36
 

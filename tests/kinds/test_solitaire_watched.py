@@ -86,7 +86,7 @@ def test_the_player_takes_over_from_it_and_takes_back_what_no_card_stands_before
     player.press("lay 2")
     player.type(pygame.K_u)
     assert len(match.entries) == 2
-    assert against(match.header) == "Played by a person and by the program."
+    assert against(match.header) == "Played by a person and by the computer."
 
 
 def test_it_finishes_a_game_from_any_point_and_gives_it_back(player: Player) -> None:

@@ -182,7 +182,7 @@ def test_a_verb_is_that_of_the_game_which_is_played(
         read("toy", "blow S.01")
     with pytest.raises(FileError, match="no action begins with 'blow'"):
         read("night-drop", "blow S.01")
-    with pytest.raises(FileError, match="no rulebook is called calm; there are night-drop"):
+    with pytest.raises(FileError, match="there is no rulebook called calm; choose from night-drop"):
         read("calm", "blow 0705")
 
 

@@ -172,7 +172,7 @@ def test_players_that_decide_otherwise_are_found_even_with_the_same_version(
     whole: Path, task: Task, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plays(monkeypatch, _last)
-    with pytest.raises(LabError, match="the players decide otherwise than when it was begun"):
+    with pytest.raises(LabError, match="the players decide differently from when it was started"):
         go_on(whole, task, here, quiet)
 
 

@@ -120,7 +120,7 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 def test_what_cannot_be_tuned_is_refused() -> None:
     seats = "us, german"
-    said = in_code("{name!r} is no seat of this game ({seats})", name="british", seats=seats)
+    said = in_code("{name!r} is not a seat in this game ({seats})", name="british", seats=seats)
     with pytest.raises(LabError, match=re.escape(said)):
         wished("british")
     with pytest.raises(LabError, match="captain has no weight 'fear'"):

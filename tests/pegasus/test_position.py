@@ -102,7 +102,7 @@ def test_5_2_2_nobody_on_the_track_is_confused() -> None:
             "pegasus-bridge", "fault.bridge_stands", "10.1.2", text="2728")),
         ({"vp": {"0512": {"marker": 3}}},
          own_text_of("pegasus-bridge", "fault.printed_here", "2.5", text="0512")),
-        ({"away": {"track 9 A": FOUR[:1]}}, "nobody waits at 'track 9 A' [4.2.2] [8.6]"),
+        ({"away": {"track 9 A": FOUR[:1]}}, "no unit can wait at 'track 9 A' [4.2.2] [8.6]"),
         ({"away": {"edge 0112": FOUR[:1]}}, "G.01 cannot wait at 'edge 0112' [4.2.2] [8.6]"),
         ({"units": {"1310": [german(1, "recon-g", mark="lost")]}},
          "units.1310.0.mark is 'lost', but should be 'confused'"),

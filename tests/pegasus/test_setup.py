@@ -114,7 +114,7 @@ def test_4_2_2_a_stick_off_the_map_is_told_as_that() -> None:
 def test_4_2_2_the_log_counts_the_sticks_beside_the_map_apart() -> None:
     match = Match.new(seed=33, scenario="pegasus-bridge")
     said = [line.text for line in grouped(match.log("both"), match.state, 80)]
-    assert "The green battalions: 17 sticks land, two come down beside the map." in said
+    assert "The green battalions: 17 sticks land, two land off the map." in said
 
 
 def test_4_2_2_the_german_spreads_what_is_above_three() -> None:

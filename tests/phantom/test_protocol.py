@@ -188,16 +188,16 @@ BREAKS = [
     ("turn: 12", "turn: 0", 3, "turn is 0"),
     ("turn: 12", "turns: 12", 2, "turn is missing"),
     ("step: assault", "step: lunch", 4, "a turn has no step 'lunch'"),
-    ("cobra", "nobody", 9, "no card is called nobody [1.1]"),
+    ("cobra", "nobody", 9, "there is no card called nobody [1.1]"),
     ("cobra", "jihadists", 9, "jihadists is a card of the other deck [1.1]"),
     ("cobra", "spotters, spotters", 9, in_code(
-        "there are only {copies} cards {face} [1.1]", copies="1", face="spotters")),
+        "there are only {copies} copies of {face} [1.1]", copies="1", face="spotters")),
     ("{insurgents: 1, ins", "{pillbox: 1, ins", 10, in_code(
-        "{face} is nothing that is captured [10.4]", face="pillbox")),
-    ("robot]", "robot, spotters]", 9, "more than 6 cards are in the hand [4.2]"),
+        "{face} cannot be captured [10.4]", face="pillbox")),
+    ("robot]", "robot, spotters]", 9, "there are more than 6 cards in the hand [4.2]"),
     ('"2": [bradley]', '"4": [bradley]', 13, "there is no front or place 4 [1.3]"),
     ('"2": [bradley]', '"2": [cobra]', 13, in_code(
-        "there are only {copies} cards {face} [1.1]", copies="1", face="cobra")),
+        "there are only {copies} copies of {face} [1.1]", copies="1", face="cobra")),
     ('"2": [bradley]', '"2": [spotters]', 13, own_text_of(
         "phantom-fury", "refused.no_attacker", "10.3")),
     ("sent:", "aimed:", 13, in_code(
@@ -207,7 +207,7 @@ BREAKS = [
     ("step: assault", "step: resource", 4, "at the step resource there is nothing to decide [4]"),
     ("step: assault", "step: disarm", 0, ""),
     ("sent:", "cups: {insurgents: {pillbox: 1}}\nsent:", 5,
-     "3 cards lie face down, but only 1 are unseen [1.4]"),
+     "3 cards are face down, but only 1 are unseen [1.4]"),
     ("sent:", "lots: [1, 1, 2]\nsent:", 13, "each card face down has a lot of its own, below 15"),
 ]  # fmt: skip
 

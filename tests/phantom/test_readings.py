@@ -44,7 +44,7 @@ def test_3_3_count_is_the_end_after_the_last_decision() -> None:
 
 @pytest.mark.parametrize("do", ["act", "why"])
 def test_a_text_that_names_no_front_of_the_game_breaks_no_rule(do: str) -> None:
-    said = "'send cobra 4' is not a 'send' action: docs/protocol.md lists the texts"
+    said = "'send cobra 4' is not a 'send' action: see the texts in docs/protocol.md"
     assert error(engine(**ASSAULT), do, "send cobra 4") == said
 
 
@@ -58,7 +58,7 @@ def test_11_5_a_single_die_where_two_are_due_is_not_the_players() -> None:
     ({"turn": 100}, "turn is 100, but should be less than or equal to 99"),
     ({"turn": 0}, "turn is 0, but should be greater than or equal to 1"),
     ({"captured": {"pillbox": 0}}, in_code(
-        "{face} is nothing that is captured [10.4]", face="pillbox")),
+        "{face} cannot be captured [10.4]", face="pillbox")),
 ])  # fmt: skip
 def test_what_no_game_comes_to_is_refused(fields: dict[str, Any], reason: str) -> None:
     with pytest.raises(FileError) as refused:

@@ -77,7 +77,7 @@ def test_11_2_odds_are_a_sentence_and_name_whom_an_explosive_would_hit(keyboard:
     told = keyboard.type("odds 2 24")
     assert told.splitlines() == [
         "Front 2: 7 against 5. Won 72 %, held 23 %, shot at 5 %; taken 6.5, lost 2.2. [11.5]",
-        "Car Bomb (3) would hit nobody. [11.2]",
+        "Car Bomb (3) would hit no card. [11.2]",
     ]
 
 

@@ -77,7 +77,7 @@ def test_2_3_the_plate_of_a_level_says_that_games_from_here_are_being_played(
 ) -> None:
     plate = plate_of(player.playing.view, "level 2", player.playing)
     assert plate is not None
-    assert plate.lines[1] == "The Captain’s games from here are being played."
+    assert plate.lines[1] == "Simulating the Captain’s games from here."
 
 
 def test_2_3_the_bar_is_drawn_as_old_at_once_when_something_changes(player: Player) -> None:

@@ -67,7 +67,7 @@ def test_a_mac_syncs_fully_where_its_file_system_can(
 
 
 def test_nothing_is_written_over_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match=re.escape(in_code("it is no file"))):
+    with pytest.raises(OSError, match=re.escape(in_code("it is not a file"))):
         write_atomically(tmp_path, "text")
 
 
@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_made_says_why() -> None:
     taken = FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     assert unwritten(path, taken) == in_code(
-        "{path} is there already: choose another name.", path="turn-3.png")
+        "{path} already exists: choose another name.", path="turn-3.png")
     assert unwritten(path, full).startswith("turn-3.png cannot be written: No space left on device")
 
 

@@ -24,14 +24,15 @@ def refusal(**fields: object) -> str:
     [
         ({}, "a phase must name a step, or the side that is to choose"),
         ({"step": "march"}, in_code(
-            "{name} has no step {step!r}: {known}", name="a turn", step="march",
+            "{name} has no step {step!r}; choose from {known}", name="a turn", step="march",
             known="initiative, discovery, count")),
         ({"step": "count"}, "points are counted after the last turn [10.1]"),
         ({"choose": "us", "allowance": 2}, "only an activation has an allowance [5.4.2]"),
         ({"choose": "german"}, "with this initiative and 0 used, the US player chooses [5.4]"),
-        ({"activation": "U7", "step": "move"}, "no activation is called 'U7' [5.4]"),
+        ({"activation": "U7", "step": "move"}, "there is no activation called 'U7' [5.4]"),
         ({"activation": "U1", "step": "push"}, in_code(
-            "{name} has no step {step!r}: {known}", name="U1", step="push", known="move, combat")),
+            "{name} has no step {step!r}; choose from "
+            "{known}", name="U1", step="push", known="move, combat")),
         ({"activation": "G4", "step": "roll", "allowance": 3}, "nothing has been rolled here"),
         ({**PUSHED, "entered": ["9999"]}, in_code("{text} is not on the map", text="9999")),
     ],
@@ -47,7 +48,7 @@ def test_a_turn_cannot_stand_there(phase: dict[str, object], reason: str) -> Non
         ({"choose": "german"}, ALL_FIVE, in_code(
             "all five activations of the turn are finished [5.4]")),
         (PUSHED, ALL_FIVE, in_code("all five activations of the turn are finished [5.4]")),
-        (PUSHED, ["G1"], "G1 can be used once a turn [5.4]"),
+        (PUSHED, ["G1"], "G1 can be used only once per turn [5.4]"),
         ({"choose": "us"}, [*ALL_FIVE, "G4"], "a turn has 5 activations [5.4]"),
     ],
 )
@@ -62,7 +63,8 @@ def test_so_many_activations_cannot_be_finished(
     [
         ({"id": "505.01", "reduced": True}, "a stick cannot be reduced [2.1]"),
         ({"id": "G.01", "face": "security-b", "reduced": True}, "security-b has one step only"),
-        ({"id": "505.A", "known_to": ["us"]}, "a company lies open: both know it [2.4.1]"),
+        ({"id": "505.A", "known_to": ["us"]}, "a company is face up: both players must know it "
+                                              "[2.4.1]"),
         ({"id": "505.A", "face": "company-507"}, "505.A is a company of the 505th: company-505"),
         ({"id": "G.00", "face": "security-b"}, in_code("there is no counter {id!r}", id="G.00")),
         ({"id": "505.00"}, in_code("there is no counter {id!r}", id="505.00")),
@@ -75,9 +77,10 @@ def test_no_counter_is_like_that(unit: dict[str, object], reason: str) -> None:
 @pytest.mark.parametrize(
     ("dead", "reason"),
     [
-        ({"510": {"plt": 1}}, "there is no cup of the dead called '510'"),
-        ({"companies": {"510": 1}}, in_code("no regiment is called {regiment!r}", regiment="510")),
-        ({"505": {"plt": {"505": 1}}}, "'plt' must be a number of dead"),
+        ({"510": {"plt": 1}}, "there is no cup of eliminated counters called '510'"),
+        ({"companies": {"510": 1}}, in_code("there is no regiment called "
+                                            "{regiment!r}", regiment="510")),
+        ({"505": {"plt": {"505": 1}}}, "'plt' must be a number of eliminated counters"),
         ({"german_saw": {"505": {"king": 1}}}, "the cup 505 has no 'king'"),
     ],
 )
@@ -87,7 +90,7 @@ def test_nobody_died_like_that(dead: dict[str, object], reason: str) -> None:
 
 def test_more_sticks_than_there_are_cannot_be_dead_or_on_the_map() -> None:
     unknown = [{"id": f"505.{number:02d}"} for number in range(1, 28)]
-    assert "more of 505 than the mix has [2.3]" in refusal(
+    assert "there are more counters of 505 than in the mix [2.3]" in refusal(
         units={"1312": unknown}, dead={"505": {"plt": 2}}
     )
 
@@ -105,17 +108,18 @@ def test_no_victory_hex_is_like_that(place: dict[str, object], reason: str) -> N
 
 def test_no_more_markers_of_a_value_lie_there_than_the_mix_has() -> None:
     vp = {hex_: {"marker": 3} for hex_ in ("2510", "1512", "1312")}
-    assert "more VP markers of value 3 than the mix has [4.3]" in refusal(vp=vp)
+    assert "there are more VP markers of value 3 than in the mix [4.3]" in refusal(vp=vp)
 
 
 def test_the_us_controls_no_hex_where_a_german_stands() -> None:
     units = {"2510": [{"id": "G.01", "face": "security-b"}]}
     said = refusal(units=units, vp={"2510": {"control": True}})
-    assert said == "a German unit stands in 2510: no US control [10.2]"
+    assert said == "there is a German unit in 2510, so there is no US control [10.2]"
 
 
 def test_no_regiment_that_is_not_there_is_forced() -> None:
-    assert refusal(forced="510") == in_code("no regiment is called {regiment!r}", regiment="510")
+    assert refusal(forced="510") == in_code("there is no regiment called "
+                                            "{regiment!r}", regiment="510")
 
 
 def test_no_turn_after_the_last_is_taken() -> None:

@@ -135,7 +135,7 @@ def test_what_is_wrong_with_a_plain_game_does_not_tell_what_was_drawn(
         ("seed: 7\n", "colour: red\n", "colour is not known"),
         ("entries:\n", "entries: [\n", "is not YAML"),
         ("players: {}", "players: {owl: human}", in_code(
-            "{name!r} is no seat of this game ({seats})", name="owl", seats="us, german")),
+            "{name!r} is not a seat in this game ({seats})", name="owl", seats="us, german")),
         ("players: {}", "players: {us: {bot: captain}}", "us must be a person's name, or"),
         ("players: {}", "players: {us: {bot: captain, version: 0}}", "{bot: captain, version: 1}"),
         ("players: {}", "players: {us: 7}", "us must be a person's name, or"),
@@ -165,7 +165,7 @@ def test_a_digest_that_does_not_agree_is_refused(finished: Path, tmp_path: Path)
     found = turn_mark(mark)
     assert found is not None
     path = damaged(finished, tmp_path, found.digest, "0" * 64)
-    with pytest.raises(FileError, match="the digest at the end of turn 3 does not agree"):
+    with pytest.raises(FileError, match="the digest at the end of turn 3 does not match"):
         Match.load(path)
     with pytest.raises(FileError, match="turn 3 is the first that differs"):
         verified(path)
@@ -207,7 +207,7 @@ def test_a_save_is_whole_or_not_there(
 
 def test_the_end_of_a_turn_with_a_damaged_position_is_no_end() -> None:
     text = f"turn 3 ends, digest {'0' * 64}, position " + '{"turn": }'
-    with pytest.raises(ValueError, match="holds a position that cannot be read"):
+    with pytest.raises(ValueError, match="contains a position that cannot be read"):
         turn_mark(text)
 
 

@@ -346,7 +346,7 @@ def test_a_file_of_very_many_values_is_refused_at_once(tmp_path: Path, many: str
     path = tmp_path / "many.yaml"
     path.write_text("format: night-drop-record-1\n" + many + "\n", encoding="utf-8")
     for read in (validate, read_record, lambda _path: read_position(many)):
-        with pytest.raises(FileError, match="holds more than 60000 values"):
+        with pytest.raises(FileError, match="contains more than 60000 values"):
             read(path)  # type: ignore[operator]
 
 

@@ -108,7 +108,7 @@ def test_5_4_a_position_cannot_stand_in_a_step_that_its_activation_has_not() -> 
     with pytest.raises(ValueError, match="no step 'push'") as refusal:
         activation_steps(game().rules, "U1", "push")
     assert str(refusal.value) == in_code(
-        "{name} has no step {step!r}: {known}", name="U1", step="push",
+        "{name} has no step {step!r}; choose from {known}", name="U1", step="push",
         known="move, combat, stacking, regroup")
 
 

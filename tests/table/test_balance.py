@@ -54,7 +54,7 @@ def test_who_plays_the_second_side_wants_few_points() -> None:
     assert found.values == [-4, -12] and found.won == [1, 0]
     assert [value_words(found, value) for value in found.values] == ["4", "12"]
     assert found.line is not None and value_words(found, found.line) == "8"
-    assert course_words(found) == "Points of the US: the fewer, the higher."
+    assert course_words(found) == "Points of the US side: fewer points are higher on the chart."
 
 
 def test_games_on_both_sides_are_told_by_how_far_they_lie_beyond_the_line() -> None:
@@ -71,7 +71,7 @@ def test_it_gets_better_where_the_newer_games_surely_lie_above_those_before() ->
 def test_fewer_points_are_better_for_the_second_side() -> None:
     games = [duel(points, "german") for points in (13, 12, 13, 3, 4, 3)]
     assert change_words(course("night-drop", games)) == (
-        "Better", "The last 3 games: 100% won, 3.3 points on the average. Before: 0%, 12.7.")
+        "Better", "The last 3 games: 100% won, 3.3 points on average. Before that: 0%, 12.7.")
 
 
 def test_nothing_is_said_of_few_games_nor_of_what_chance_explains() -> None:

@@ -137,7 +137,7 @@ def test_the_first_try_goes_on_where_it_was_left(tmp_path: Path) -> None:
     match = begin_try(tmp_path, CARDS)
     match.submit(match.state.menu[0])
     match.close()
-    assert first_try(tmp_path, CARDS).words == in_code("begun, not over yet")
+    assert first_try(tmp_path, CARDS).words == in_code("started, not finished")
     again = begin_try(tmp_path, CARDS)
     assert again.entries == match.entries
     again.close()
@@ -240,7 +240,7 @@ def test_the_terminal_goes_on_with_a_try_of_a_week_that_has_not_begun_here(
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert main(["play", "--text", "--challenge", CARDS]) == 0
     said = capsys.readouterr().out
-    assert capital(in_code("begun, not over yet")) + "." in said and capital(in_code(
+    assert capital(in_code("started, not finished")) + "." in said and capital(in_code(
         "the challenge of {week}", week="2026-W44.")) in said
     assert main(["play", "--text", "--challenge", "2026-W45"]) == 2
     assert capsys.readouterr().err == "nightdrop: the week 2026-W45 has not begun\n"

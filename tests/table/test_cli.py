@@ -131,7 +131,7 @@ def test_a_game_is_read_as_a_side_of_its_own_rulebook(
 ) -> None:
     said = refusal(capsys, "replay", str(finished), "--text", "--as", "british")
     assert in_code(
-        "{name!r} is no seat of this game ({seats})", name="british",
+        "{name!r} is not a seat in this game ({seats})", name="british",
         seats="us, german, both, all") in said
 
 
@@ -403,7 +403,8 @@ def test_every_tool_tells_how_it_is_used(
         ("soak", ["--games", "٣"], in_code("{text!r} is not a whole number above 0", text="٣")),
         ("monkey", ["--events", "-1"], in_code(
             "{text!r} is not a whole number above 0", text="-1")),
-        ("monkey", ["--replay", os.devnull], "cannot be read (" + in_code("it is no file") + ")"),
+        ("monkey", ["--replay", os.devnull], "cannot be read "
+                                             "(" + in_code("it is not a file") + ")"),
     ],
 )
 def test_a_tool_that_would_look_at_nothing_says_so(

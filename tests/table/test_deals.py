@@ -251,12 +251,12 @@ def test_a_program_begins_the_deal_of_a_day() -> None:
 
 
 @pytest.mark.parametrize(("fields", "said"), [
-    ({"deal": "2026-02-30"}, "'2026-02-30' is no day: write it as in 2026-11-24"),
+    ({"deal": "2026-02-30"}, "'2026-02-30' is not a date: write it as in 2026-11-24"),
     ({"deal": 7}, "The field 'deal' must be text."),
     ({"deal": "2026-11-24", "seed": 7},
-     in_code("the deal of a day has its own seed and the options as they come")),
+     in_code("the deal of a day has its own seed and the default options")),
     ({"deal": "2026-11-24", "difficulty": "hard"},
-     in_code("the deal of a day has its own seed and the options as they come")),
+     in_code("the deal of a day has its own seed and the default options")),
 ])  # fmt: skip
 def test_a_deal_that_cannot_be_is_refused(fields: dict[str, object], said: str) -> None:
     assert asked(**fields) == {"ok": False, "error": said}
@@ -310,5 +310,5 @@ def test_it_is_begun_from_the_command_line(
     assert main([*words, "--seed", "7"]) == 2
     assert capsys.readouterr().err == (
         "nightdrop: " + in_code(
-            "the deal of a day has its own seed and the options as they come") + "\n"
+            "the deal of a day has its own seed and the default options") + "\n"
     )

@@ -268,7 +268,7 @@ def test_games_that_cannot_be_compared_are_told_apart() -> None:
         {"options": {"deck": 3}}, {"difficulty": "hard"}, {"seat": "", "against": ["captain"]}))]
     words = [group_words(group, "three-piles") for group in groups_of(games)]
     assert sorted(words[:3]) == ["Hard", "On your own", "On your own, other rules"]
-    assert words[3] == "Played by the program: Captain"
+    assert words[3] == "Played by the computer: Captain"
 
 
 def test_a_table_holds_every_game_with_what_its_kind_tells() -> None:
@@ -337,7 +337,7 @@ def test_a_command_tells_of_the_games_in_78_columns(
     saves: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games"]) == 0
-    assert capsys.readouterr().out == in_code("No game has been played to its end yet.") + "\n"
+    assert capsys.readouterr().out == in_code("No games have been finished yet.") + "\n"
     over(saves, 5).close()
     assert main(["games"]) == 0
     out = capsys.readouterr().out

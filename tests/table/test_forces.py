@@ -260,13 +260,13 @@ def test_the_cards_say_what_the_terminal_lists(tmp_path: Path) -> None:
         ["Platoon", "14 unseen"], ["Leader", "4 unseen"], ["HQ", "3 unseen"],
         ["Advantage", "1 unseen"], ["Company counter [2.2]", "5 left"],
     ]  # fmt: skip
-    assert cups["Victory hexes"][-1] == ["Fauville (2713)", "No marker", "US control"]
-    assert len(cups) == 6 and len(cups["Victory hexes"]) == 10
+    assert cups["VP hexes"][-1] == ["Fauville (2713)", "No marker", "US control"]
+    assert len(cups) == 6 and len(cups["VP hexes"]) == 10
     track = page.rows[-1]
     assert isinstance(track, Stack)
     said = [one.string for one in track.widgets if isinstance(one, Paragraph)]
     assert "Turn 5 of 9, 05:30, dawn. [5]" in said
-    assert "Activation U1 is running. [5.4]" in said
+    assert "Activation U1 is under way. [5.4]" in said
     app.close()
 
 

@@ -52,7 +52,7 @@ def test_the_best_hex_is_forecast_and_the_other_named() -> None:
     assert said.score == "6 : 5" and sum(said.percents) == 100
     assert said.instead[0].hexes == (903,) and said.instead[0].score == "5 : 5"
     assert said.limits == (
-        RuledSentence("By night from one hex only. 0903 alone: 5 : 5.", "9.1.1"),
+        RuledSentence("At night, attack from one hex only. 0903 alone: 5 : 5.", "9.1.1"),
     )
 
 
@@ -69,7 +69,7 @@ def test_9_2_2_where_the_attackers_differ_the_forecast_names_the_point_it_counts
     said = told({**NIGHT, "1004": "505.C reduced, 505.D"})
     assert said.actions[-1].text == "point 505.D"
     assert said.leads == RuledSentence(in_code(
-        "{unit} leads, as Point.", unit="The company 5–4 of the 505th"), "9.2.2")
+        "{unit} leads as the Point unit.", unit="The company 5–4 of the 505th"), "9.2.2")
 
 
 def test_9_2_2_of_attackers_that_are_alike_nobody_is_named() -> None:
@@ -103,7 +103,8 @@ def test_9_3_2_sticks_alone_die_without_dice() -> None:
     units = {"0904": "505.01", "0903": "G.01 infantry-a activated"}
     view = seen_by(position("G4 combat", units, turn=3), GERMAN)
     said = forecast(view, TARGET)
-    assert said is not None and said.outcome == RuledSentence("They die without dice.", "9.3.2")
+    assert said is not None and said.outcome == RuledSentence("They are eliminated without a "
+                                                              "roll.", "9.3.2")
     assert (said.score, said.percents, said.chance) == ("", (), 1.0)
 
 

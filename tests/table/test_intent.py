@@ -37,7 +37,7 @@ def test_the_plan_is_told_in_four_sentences() -> None:
 def test_a_plan_that_was_kept_needs_fewer() -> None:
     kept = WANTED._replace(change=None, went=1)
     assert told(whole("night-drop").state, kept, None) == (
-        "Captain: at first it went for Fauville and La Fière bridge. It never changed its mind."
+        "Captain: at first it aimed for Fauville and La Fière bridge. It never changed its mind."
     )
 
 
@@ -94,7 +94,7 @@ def test_the_plan_is_told_in_no_turn_of_a_game_that_goes_on(name: str) -> None:
             keyboard.type("")
         told = keyboard.type("plan")
         assert told.startswith(in_code(
-            "What the opponent goes for is told when the game is over.")), told
+            "The opponent's plan is shown when the game is over.")), told
     assert turns == set(range(1, whole(name).state.turn + 1))
 
 

@@ -43,7 +43,7 @@ from tests.wording import in_code
 GAME, FOUR = "pegasus-bridge", ["recruit", "corporal", "captain", "colonel"]
 THREE = FOUR[:3]
 OF_FOUR = {"night-drop", "chef-du-pont", "la-fiere", "drop-as-planned", "fallujah-2004"}
-SAID = "The Colonel does not play this game: the Captain plays instead."
+SAID = "This game does not have the level Colonel; Captain plays instead."
 STORY = "night-and-morning"
 COLONEL = Bot(bot="colonel", version=6)
 

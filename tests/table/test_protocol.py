@@ -305,7 +305,7 @@ def test_a_scenarios_name_opens_no_other_file_and_quotes_nothing_of_it(
             pipe.ask("load", path=str(record)),
         ):
             assert in_code(
-                "there is no such scenario; shipped: {known}",
+                "there is no such scenario; the shipped scenarios are {known}",
                 known="night-drop") in answer["error"]
             assert "hidden" not in answer["error"]
 

@@ -75,7 +75,7 @@ def test_each_language_has_all_its_words(spoken: str) -> None:
     ("sides: [allies, germans]", "sides: [allies]", in_code(
         "{name} is not known here", name="germans")),
     ("[4, 1, 0, -3, -6]", "[4, 1, 2, -3, -6]", "from the best to the worst"),
-    ("[4, 1, 0, -3, -6]", "[4, 1, 0]", "there are 5 verdicts, and 3 in night-and-morning.yaml"),
+    ("[4, 1, 0, -3, -6]", "[4, 1, 0]", "there are 5 verdicts, but 3 in night-and-morning.yaml"),
 ])  # fmt: skip
 def test_a_damaged_story_is_refused_in_a_sentence(
     tmp_path: Path, old: str, new: str, said: str
@@ -160,7 +160,7 @@ def test_it_is_begun_and_gone_on_with_at_the_terminal(
     monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path / name)
     words = ["play", "--text", "--campaign"]
     assert main(words) == 2
-    assert "no campaign goes on: name a side, allies or germans" in capsys.readouterr().err
+    assert "no campaign is under way: name a side, allies or germans" in capsys.readouterr().err
     for more in (["allies", "--level", "corporal"], []):
         monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
         assert main([*words, *more]) == 0
@@ -192,13 +192,15 @@ def test_what_is_damaged_in_a_campaign_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("said", "wrong", "why"), [
     ('"side": "allies"', '"side": "nobody"', in_code(
-        "{name!r} is no seat of this game ({seats})", name="nobody", seats="allies, germans")),
-    ('"level": "captain"', '"level": "king"', "no level is called king; there are recruit, cor"),
+        "{name!r} is not a seat in this game ({seats})", name="nobody", seats="allies, germans")),
+    ('"level": "captain"', '"level": "king"', "there is no level called king; choose from "
+                                              "recruit, cor"),
     ('"scenario": "night-drop"', '"scenario": "gone"', in_code(
-        "there is no such scenario; shipped: {known}", known="night")),
+        "there is no such scenario; the shipped scenarios are {known}", known="night")),
     ('"seat": "us"', '"seat": "them"', in_code(
-        "{name!r} is no seat of this game ({seats})", name="them", seats="us, german")),
-    ('"story": "night-and-morning"', '"story": "gone"', "there is no such campaign; there are nig"),
+        "{name!r} is not a seat in this game ({seats})", name="them", seats="us, german")),
+    ('"story": "night-and-morning"', '"story": "gone"', "there is no such campaign; choose from "
+                                                        "nig"),
 ])  # fmt: skip
 def test_a_campaign_of_what_there_is_not_is_passed_over_and_named(
     tmp_path: Path, said: str, wrong: str, why: str
@@ -218,7 +220,7 @@ def test_an_end_that_its_game_has_not_is_damage(tmp_path: Path) -> None:
     campaign.end(1, Outcome(points=3, level="complete", winner="nobody"))
     assert story_under_way(tmp_path, NAME) is None
     (told,) = map(str, passed_over(tmp_path))
-    assert "game 1 cannot end in complete nobody; there are strategic british, " in told
+    assert "game 1 cannot end in complete nobody; choose from strategic british, " in told
 
 
 def test_what_is_passed_over_is_named_where_no_campaign_goes_on(

@@ -202,7 +202,7 @@ def test_the_screen_is_cleared_before_the_other_looks(night: Keyboard) -> None:
 
 
 def test_a_marker_laid_concealed_is_told_to_the_us_player_alone(day: Keyboard) -> None:
-    assert "a marker of 3 points that only the US player knows" in day.type("", "vp")
+    assert "a marker of 3 points known only to the US player" in day.type("", "vp")
     day.type("u1", "done", "done", "done", "")
     assert day.terminal.sitting.audience == "german" or day.mode == "cover"
     day.type("")

@@ -324,7 +324,7 @@ def test_the_pipe_tells_what_a_level_would_do_and_why(level: str) -> None:
         ({"level": "captain"}, "The field 'as' is missing."),
         ({"as": "german", "level": "captain"}, "'german' does not decide now."),
         ({"as": "both", "level": "captain"},
-         in_code("{name!r} is no seat of this game ({seats})", name="both", seats="us, german")
+         in_code("{name!r} is not a seat in this game ({seats})", name="both", seats="us, german")
          + "."),
         ({"as": "us", "level": "captain", "seed": "x"}, "The field 'seed' must be a whole number."),
     ],
@@ -349,5 +349,5 @@ def test_the_result_counts_the_hints_of_each_side(finished: Path) -> None:
     assert hint_sentence(match) == ""
     match.count_hint("us")
     match.count_hint("us")
-    assert hint_sentence(match) == in_code("Hints asked for: {counts}.", counts="US 2")
-    assert in_code("Hints asked for: {counts}.", counts="US 2") in Keyboard(match).said
+    assert hint_sentence(match) == in_code("Hints used: {counts}.", counts="US 2")
+    assert in_code("Hints used: {counts}.", counts="US 2") in Keyboard(match).said

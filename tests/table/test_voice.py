@@ -208,7 +208,7 @@ SOUND = """us:
             "{name} is not known here", name="starts")),
         (lambda text: text.replace("recruit", "major"), "3: " + in_code(
             "{name} is not known here", name="major")),
-        (lambda text: text.replace('["We are down."]', "[]"), "3: recruit has no line"),
+        (lambda text: text.replace('["We are down."]', "[]"), "3: recruit has no lines"),
         (lambda text: text.replace('    recruit: ["We are down."]\n', ""), "recruit is missing"),
     ],
 )
@@ -230,7 +230,7 @@ def test_a_translation_has_as_many_lines_as_the_english_file(tmp_path: Path) -> 
     (tmp_path / "voices.en.yaml").write_text(SOUND)
     path = tmp_path / "voices.it.yaml"
     path.write_text(SOUND.replace('"We are down."', '"A terra.", "Giù."'))
-    with pytest.raises(FileError, match="3: recruit has 2 lines, and the English file 1"):
+    with pytest.raises(FileError, match="3: recruit has 2 lines, but the English file has 1"):
         read_voices(path, wanted)
 
 

@@ -99,7 +99,7 @@ def test_nothing_is_laid_of_what_the_box_has_not() -> None:
     made = bench()
     for place in ("0405", "0505", "0605"):
         assert made.lay(INFANTRY, parse_hex(place)) == ""
-    assert made.lay(INFANTRY, parse_hex("0705")) == in_code("None of these is left in the box.")
+    assert made.lay(INFANTRY, parse_hex("0705")) == in_code("None of these are left in the box.")
     assert made.fault is None
 
 
@@ -300,7 +300,7 @@ def test_a_raid_has_its_own_counters_marks_and_places() -> None:
         assert made.fault is None, made.fault
     assert (
         made.lay(BoxPiece("garrison", "garrison"), Hex(2103)) == in_code(
-            "None of these is left in the box.")
+            "None of these are left in the box.")
     )
     assert switch(made, "G.01").name == "confused" and not made.switches("M.1")
     changes = [
@@ -388,7 +388,7 @@ def test_what_is_laid_is_spoken_of_and_what_is_let_go_is_back_in_the_box() -> No
 def test_of_what_the_box_has_not_the_hand_stays_empty() -> None:
     on_it = setups(bench(h0405=INFANTRY, h0505=INFANTRY, h0605=INFANTRY))
     on_it.pick(INFANTRY)
-    assert (on_it.held, on_it.refused) == (None, in_code("None of these is left in the box."))
+    assert (on_it.held, on_it.refused) == (None, in_code("None of these are left in the box."))
 
 
 def test_two_set_ups_are_saved_under_their_names_and_the_one_that_is_wrong_is_found(

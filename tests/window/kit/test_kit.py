@@ -35,7 +35,7 @@ BACK_TAB = key(pygame.K_TAB, "\t", pygame.KMOD_SHIFT)
 def some_widgets() -> list[Widget]:
     rows = [kit.Row(f"Entry {index}: the stack retreats", "[9.4.1]") for index in range(30)]
     return [
-        kit.Toggle("Fewer movements", "still", True, "all times 0, crossfades of 120 ms"),
+        kit.Toggle("Reduce motion", "still", True, "all times 0, crossfades of 120 ms"),
         kit.Slider("Size of the interface", "scale", 1.0, 0.75, 2.5, 0.05),
         kit.TextField("Name of the game", "name", "Sainte-Mère-Église"),
         kit.ListBox("row", 30, rows.__getitem__),

@@ -45,7 +45,7 @@ def test_each_game_is_read_and_what_cannot_be_read_is_passed_over(tmp_path: Path
     standings = Standings([bad, good])
     assert waited(standings).count(True) == 2
     assert (standings.words(bad), standings.words(good)) == ("", "Turn 1, the US player decides")
-    assert (standings.why_not(bad), standings.why_not(good)) == ("is no record of a game", "")
+    assert (standings.why_not(bad), standings.why_not(good)) == ("is not a saved game", "")
 
 
 

@@ -119,9 +119,9 @@ def test_a_deal_goes_on_where_it_was_left_by_mouse(player: Player) -> None:
     assert isinstance(screen, NewGame)
     for _key in range(3):
         player.type(pygame.K_n)
-    assert screen.start_words == "The campaign goes on with deal 1"
+    assert screen.start_words == "The campaign continues with deal 1"
     page = begun(player)
-    assert page.ways[0].label == "Go on with deal 1"
+    assert page.ways[0].label == "Continue deal 1"
     player.press("go")
     assert player.entries == before
 

@@ -67,9 +67,9 @@ def test_the_title_leads_to_it_and_says_whether_it_was_tried(player: Player) -> 
     assert "Nothing stops you from trying again" in said(player)
     player.press("go")
     assert isinstance(player.app.screen, Play)
-    assert sub(player) == "2026-W44, " + in_code("begun, not over yet")
+    assert sub(player) == "2026-W44, " + in_code("started, not finished")
     player.press("challenge")
-    assert capital(in_code("begun, not over yet")) + "." in said(player)
+    assert capital(in_code("started, not finished")) + "." in said(player)
 
 
 def test_its_end_leads_to_the_page_which_counts_it_and_gives_its_line(player: Player) -> None:
@@ -112,7 +112,7 @@ def test_other_weeks_are_listed_and_one_is_opened(player: Player) -> None:
     begin_try(player.app.saves, "2026-W40").close()
     player.press("challenge")
     shown = page(player)
-    assert shown.list.row(0).text == "2026-W40  " + in_code("begun, not over yet")
+    assert shown.list.row(0).text == "2026-W40  " + in_code("started, not finished")
     shown.root.give_focus(shown.list)
     player.type(pygame.K_DOWN)
     player.type(pygame.K_RETURN)

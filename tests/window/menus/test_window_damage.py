@@ -188,8 +188,8 @@ def test_the_challenge_is_told_beside_every_damage(table: Table) -> None:
     page = app.screen
     assert isinstance(page, ChallengePage) and page.known is not None and page.error == ""
     told = {one.week: one.words for one in page.known.others}
-    assert told.pop("2026-W40") == in_code("begun, not over yet")
-    assert len(told) == len(ROWS) and in_code("begun, not over yet") not in told.values()
+    assert told.pop("2026-W40") == in_code("started, not finished")
+    assert len(told) == len(ROWS) and in_code("started, not finished") not in told.values()
     assert said(app).count("Passed over: finished.jsonl:") == len(ROWS)
 
 

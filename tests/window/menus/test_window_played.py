@@ -74,14 +74,14 @@ def fill(player: Player) -> None:
 
 def test_before_the_first_game_one_sentence_stands_there(player: Player) -> None:
     page = opened(player)
-    assert in_code("No game has been played to its end yet.") in said(page)
+    assert in_code("No games have been finished yet.") in said(page)
     assert not page.tabs
 
 
 def test_own_games_are_told_with_mean_best_luck_levels_and_causes(player: Player) -> None:
     fill(player)
     page = opened(player)
-    assert figures(page) == {"Games": "3", "Points, the mean": "8.0", "Best": "11", "Luck": "+0.5",
+    assert figures(page) == {"Games": "3", "Average points": "8.0", "Best": "11", "Luck": "+0.5",
                              "Hints": "0", "": in_code("Too early to tell")}  # fmt: skip
     assert [one for _name, one in bars(page)] == ["2   67%", "1   33%", "-3.0"]
     assert bars(page)[-1][0] == "Thrown"
@@ -127,7 +127,7 @@ def test_a_game_whose_file_is_gone_says_so(player: Player) -> None:
     player.type(pygame.K_DOWN)
     player.type(pygame.K_RETURN)
     assert player.app.screen is page
-    assert page.error == "The record of this game is gone."
+    assert page.error == "The saved game is missing."
 
 
 def test_finished_games_of_old_are_counted_while_the_page_is_shown(player: Player) -> None:

@@ -152,7 +152,7 @@ def test_a_campaign_of_what_there_is_not_is_named_before_one_begins(player: Play
     shown = player.app.screen
     assert isinstance(shown, Stories)
     seats = "allies, germans"
-    reason = in_code("{name!r} is no seat of this game ({seats})", name="nobody", seats=seats)
+    reason = in_code("{name!r} is not a seat in this game ({seats})", name="nobody", seats=seats)
     assert shown.error.startswith(f"Passed over: {path.name}: {reason}")
 
 

@@ -382,7 +382,7 @@ BREAKS = {
     "a push by day": ([("next", "G1")], "G1 is possible at night only.", "5.4.2"),
     "more than the box holds": (
         [("lay", INFANTRY, "1010", "1111"), ("click", INFANTRY)],
-        in_code("None of these is left in the box."), ""),
+        in_code("None of these are left in the box."), ""),
 }  # fmt: skip
 
 
@@ -542,7 +542,7 @@ def test_a_trial_whose_workers_hang_gives_up_the_games_that_are_left() -> None:
     assert not trial.poll() and not trial.is_over
     now = PATIENCE_S
     assert trial.poll() and trial.is_over
-    assert trial.problem == "The games that are left do not end: they have been given up."
+    assert trial.problem == "The remaining games did not end and have been abandoned."
     until(lambda: {*active_children()} <= before, "a worker is still there")
 
 

@@ -443,7 +443,7 @@ def test_undo_goes_back_over_the_answers_to_the_last_own_decision(table: Table) 
               if match.state_view(n, "both").actor == "us")  # fmt: skip
     answered, before = match.entries, digest(match.history.states[own])
     button = next(b for b in table.play.buttons.buttons if b.name == "undo")
-    assert button.enabled and button.sub == "back to your own last decision"
+    assert button.enabled and button.sub == "back to your last decision"
     table.key(pygame.K_u)
     assert len(match.entries) == own and digest(match.state) == before
     table.key(pygame.K_y)

@@ -141,7 +141,7 @@ def test_2_4_leaving_a_regroup_with_stacks_that_can_muster_asks_once(regrouping:
     assert regrouping.match.entries == () and regrouping.step == "regroup"
     asked = regrouping.button("done")
     assert (asked.label, asked.sub) == (
-        in_code("Yes, this step ends"), "Two stacks can still muster: D again",
+        in_code("Yes, end this phase"), "Two stacks can still muster: D again",
     )  # fmt: skip
     assert asked.primary
     regrouping.key(pygame.K_d)

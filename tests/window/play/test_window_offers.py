@@ -127,7 +127,7 @@ def test_9_2_2_the_point_is_chosen_by_a_button_that_says_its_factor(table: Table
         match.submit(text)
     play = table.show(match)
     offers = [button for button in play.buttons.buttons if isinstance(button, Offer)]
-    assert [button.label for button in offers] == ["5–4 leads (AF 6)", "3–3 leads (AF 4)"]
+    assert [button.label for button in offers] == ["5–4 as Point (AF 6)", "3–3 as Point (AF 4)"]
     assert offers[0].sub == "Company 5–4 of the 505th, 0418"
     table.hand.press("point 505.B")
     assert "point 505.B" in match.entries
@@ -144,7 +144,7 @@ def test_9_2_2_companies_that_are_worth_the_same_are_one_choice_with_a_button(
         match.submit(text)
     play = table.show(match)
     assert [button.name for button in deciding(play)] == ["point 505.A"]
-    assert [button.label for button in deciding(play)] == ["3–3 leads (AF 4)"]
+    assert [button.label for button in deciding(play)] == ["3–3 as Point (AF 4)"]
 
 
 def test_9_2_2_the_point_of_an_accepted_forecast_stands_without_a_question(table: Table) -> None:
@@ -152,7 +152,7 @@ def test_9_2_2_the_point_of_an_accepted_forecast_stands_without_a_question(table
     play = table.show(match)
     said = play.playing.targets()[0]
     assert said.leads == (in_code(
-        "{unit} leads, as Point.", unit="The company 5–4 of the 505th"), "9.2.2")
+        "{unit} leads as the Point unit.", unit="The company 5–4 of the 505th"), "9.2.2")
     table.hand.click(map_of(play).board.centre(Hex(417)))
     assert "point 505.A" in match.entries and play.playing.step != "point"
 

@@ -218,7 +218,7 @@ def test_the_window_is_closed_upon_the_second_wish(window: tuple[App, StillClock
     clock.now += RETRY_MS + 1
     app.step()
     assert isinstance(app.screen, Unsaved) and app.screen.alarm == ""
-    assert app.screen.note == "All is saved now."
+    assert app.screen.note == "Everything is saved now."
     assert kept(match) == len(match.entries)
 
 

@@ -85,7 +85,7 @@ def test_all_ways_back_have_a_place_in_the_strip_of_a_small_window(
 
 
 @pytest.mark.parametrize(("take_backs", "said"), [
-    (True, "declare the attack"), (False, "declare the attack; no way back"),
+    (True, "resolve the attack"), (False, "resolve the attack; cannot be undone"),
 ])  # fmt: skip
 def test_no_way_back_is_told_of_an_attack_where_there_is_none(
     table: Table, take_backs: bool, said: str

@@ -153,7 +153,7 @@ def test_9_2_4_a_refused_undo_tells_no_result_before_the_dice_lie(alone: Table) 
 def test_a_key_while_the_dice_roll_lets_them_lie_and_does_nothing_else(alone: Table) -> None:
     alone.attack()
     alone.key(pygame.K_d)
-    assert alone.panel.prompt == "The fight is over. Look at it, then go on."
+    assert alone.panel.prompt == "Combat is over. Review it, then go on."
     assert alone.play.playing.holds
 
 

@@ -120,7 +120,7 @@ def test_pointing_at_a_unit_shows_what_it_would_add(fighting: Table) -> None:
     fighting.over(1211)
     shown = fighting.play.playing.shown_fight()
     assert shown is not None and shown.sheet.attackers == ("505.A", "505.B", "505.C")
-    assert shown.note.startswith("If two more units joined.")
+    assert shown.note.startswith("If two more units join.")
 
 
 def test_the_focus_of_the_keyboard_shows_the_odds_too(fighting: Table) -> None:
@@ -234,7 +234,7 @@ def test_done_asks_once_more_only_where_the_player_wants_it(moving: Table) -> No
 def test_done_warns_once_while_most_of_the_activation_has_not_moved(moving: Table) -> None:
     moving.key(pygame.K_d)
     assert moving.match.entries == ()
-    assert moving.play.buttons.named("done")[0].label == in_code("Yes, this step ends")
+    assert moving.play.buttons.named("done")[0].label == in_code("Yes, end this phase")
     moving.key(pygame.K_d)
     assert moving.match.entries == ("done",)
 

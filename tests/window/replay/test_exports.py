@@ -220,7 +220,7 @@ def test_a_stretch_of_turns_ends_where_the_next_begins(finished: Path) -> None:
     ("arguments", "reason"),
     [
         (("--picture", "there.png"), in_code(
-            "{path} is there already: choose another name.", path="there.png")),
+            "{path} already exists: choose another name.", path="there.png")),
         (("--picture", "new.png", "--step", "99999"), "there is no step 99999"),
         (("--picture", "nowhere/new.png"), "there is no folder"),
         (("--gif", "nowhere/new.gif"), "there is no folder"),

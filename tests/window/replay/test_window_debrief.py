@@ -412,7 +412,7 @@ def test_the_debrief_says_where_the_game_was_lost(table: Table) -> None:
     assert lost_at is not None
     words = turning_words(ending.replay, lost_at)
     assert f"{words}. Here it was lost." in ending.verdict.said
-    told = [row.point for row in ending.rows if row.said.endswith("Here it was lost.")]
+    told = [row.point for row in ending.rows if row.said.endswith("The game was lost here.")]
     assert told == [lost_at]
 
 
@@ -420,7 +420,7 @@ def test_where_no_swing_was_large_the_debrief_says_that_it_was_lost_bit_by_bit(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nightdrop.hexwar.match.debrief.DECISIVE", 2.0)
-    ending, bit = table.ending, "Nothing cost the loser more: it was lost bit by bit."
+    ending, bit = table.ending, "No single action decided it; it was lost a little at a time."
     ending.renew()
     assert bit in ending.verdict.said and "Here it was lost" not in ending.verdict.said
     assert [row.point for row in ending.rows if row.said.endswith(bit)] == [ending.found.lost_at]
