@@ -114,7 +114,7 @@ def test_6_1_vp_are_told_in_their_parts_with_the_next_level() -> None:
 
 def test_8_4_both_bins_are_told_by_counts() -> None:
     told = " ".join(keyboard().type("bin").split())
-    assert told.startswith("Nodes, 29 of which 2 lie concealed on the map: Abandoned 5,")
+    assert told.startswith("Nodes, 29 in all, 2 of them concealed on the map: Abandoned 5,")
     assert "Reaction bin, 52: Militia 7," in told
 
 

@@ -56,7 +56,7 @@ def test_16_1_2_a_record_goes_on_and_is_taken_on_by_its_version(tmp_path: Path) 
 
 
 def test_a_record_of_an_unknown_version_does_not_go_on(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="was played by the rules fallujah 9"):
+    with pytest.raises(FileError, match="was played under the rules fallujah 9"):
         Match.load(kept(tmp_path, 9, LED_ELSEWHERE, "continue"))
 
 

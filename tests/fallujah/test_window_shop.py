@@ -122,7 +122,7 @@ def test_11_1_the_cart_adds_quarters_and_tells_what_rounding_loses(player: Fight
 def test_14_5_the_cart_tells_that_units_cost_double(player: Fighter) -> None:
     player.fights("buy 3/1 north · buy C/2_Tk north · done · J-3 · force 3/1 · force C/2_Tk ·"
                   " move 0302 · uprising · deception · deception · done · J-1")  # fmt: skip
-    assert "[14.5]" in cart(player)._rounding() and "double since" in cart(player)._rounding()
+    assert "[14.5]" in cart(player)._rounding() and "cost double" in cart(player)._rounding()
 
 
 def test_11_0_done_pays_what_its_button_says(player: Fighter) -> None:

@@ -374,6 +374,6 @@ def test_only_the_levels_of_its_kind_think_about_it() -> None:
 
 def test_a_kind_that_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(KINDS, "patience")
-    said = r"scenario.yaml:1: no kind of game is called patience; there are hexwar"
+    said = r"scenario.yaml:1: there is no kind of game called patience; choose from hexwar"
     with pytest.raises(FileError, match=said):
         load_scenario("three-piles")

@@ -26,7 +26,7 @@ from tests.tools.demo import StillClock, open_dummy
 
 Window = tuple[App, StillClock]
 RECORDS: Final = Path(__file__).parents[1] / "records"
-TOLD: Final = "could not be worked out"
+TOLD: Final = "could not be calculated"
 
 
 def play(app: App, game: str = "night-drop") -> Play:

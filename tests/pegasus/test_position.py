@@ -131,7 +131,7 @@ def test_2_6_1_who_must_come_first_is_written_as_an_activation() -> None:
 
 @pytest.mark.parametrize("name", ["green", "G1", "B3"])
 def test_2_6_1_nothing_but_a_british_activation_must_come_first(name: str) -> None:
-    assert refusal(forced=name) == f"no regiment is called {name!r}"
+    assert refusal(forced=name) == f"there is no regiment called {name!r}"
 
 
 @pytest.mark.parametrize(("unit", "text"), [("howard.1", "0411"), ("howard.2", "1010")])

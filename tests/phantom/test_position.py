@@ -220,5 +220,5 @@ def test_4_cards_are_sent_at_the_step_that_is_named_alone(phase: str, part: str)
     {"hand": ["nobody"]}, {"fronts": {"1": ["nobody"]}}, {"sent": {"1": ["nobody"]}},
 ])  # fmt: skip
 def test_1_1_an_unknown_card_is_refused_wherever_it_is_named(fields: dict[str, Any]) -> None:
-    with pytest.raises(FileError, match=r"position:1: no card is called (nobody|) ?\[1\.1\]"):
+    with pytest.raises(FileError, match=r"position:1: there is no card called (nobody|) ?\[1\.1\]"):
         read_position(json.dumps({"scenario": "phantom-fury", "turn": 9, **fields}))

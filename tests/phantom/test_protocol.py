@@ -208,7 +208,7 @@ BREAKS = [
     ("step: assault", "step: disarm", 0, ""),
     ("sent:", "cups: {insurgents: {pillbox: 1}}\nsent:", 5,
      "3 cards are face down, but only 1 are unseen [1.4]"),
-    ("sent:", "lots: [1, 1, 2]\nsent:", 13, "each card face down has a lot of its own, below 15"),
+    ("sent:", "lots: [1, 1, 2]\nsent:", 13, "each face-down card must have its own lot, below 15"),
 ]  # fmt: skip
 
 

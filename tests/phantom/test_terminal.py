@@ -116,7 +116,7 @@ def test_sent_cards_are_taken_back_one_by_one(keyboard: Keyboard) -> None:
 def test_1_4_count_tells_types_of_what_nobody_has_seen(keyboard: Keyboard) -> None:
     ours, theirs = keyboard.type("count").splitlines()
     assert ours.startswith("American deck, 50 cards: 14 infantry, force 49,")
-    assert theirs.startswith("Insurgent deck, 47 cards and 3 that lie face down: 13 insurgents")
+    assert theirs.startswith("Insurgent deck, 47 cards and 3 face down: 13 insurgents")
 
 
 def test_1_3_piles_tell_what_was_captured_and_lost(keyboard: Keyboard) -> None:

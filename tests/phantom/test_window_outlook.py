@@ -135,7 +135,7 @@ def test_a_process_that_dies_twice_is_not_waited_for_and_that_is_told(player: Pl
     until(lambda: play_outs(player).is_alone, "it is started for ever", lambda: killed(player))
     games = part_of(player.play, RolloutWorker)
     until(lambda: games.wake_at(player.clock.now) is None, "it is waited for", player.wait)
-    assert "was started twice and does not answer" in player.playing.notice
+    assert "did not respond" in player.playing.notice
     player.send("infantry", "3")
     until(lambda: not player.playing.ahead, "what is past is shown", player.wait)
 

@@ -279,7 +279,7 @@ def test_an_option_that_is_added_leaves_every_record_as_it_is(
     text = (folder / "scenario.yaml").read_text("utf-8")
     otherwise = text.replace(MUD, MUD.replace("default: false", "default: true"))
     (folder / "scenario.yaml").write_text(otherwise, "utf-8")
-    with pytest.raises(FileError, match="was played on other data"):
+    with pytest.raises(FileError, match="was played with other data"):
         verified(now)
 
 
@@ -407,7 +407,7 @@ def test_an_old_game_by_other_rules_is_watched(tmp_path: Path) -> None:
 def test_a_game_on_other_data_is_watched(tmp_path: Path) -> None:
     digest = read_record(RECORDS / WHOLE).header.scenario_digest
     path = changed(tmp_path, lambda text: text.replace(digest, "f" * 64))
-    with pytest.raises(FileError, match="was played on other data"):
+    with pytest.raises(FileError, match="was played with other data"):
         verified(path)
     assert Replay(path).length == Replay(RECORDS / WHOLE).length
 

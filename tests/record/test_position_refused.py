@@ -130,7 +130,7 @@ def test_no_turn_after_the_last_is_taken() -> None:
     ("hex_", "units", "reason"),
     [
         ("1512", [{"known_to": ["us", "german"]}], "leave out `known_to` [4.1]"),
-        ("0120", [{}], "not every unit of its cup can be there [8.4]"),
+        ("0120", [{}], "not every unit in its cup can be there [8.4]"),
         ("1512", [{"reduced": True}] * 10, "10 reduced units are drawn by chance: more than"),
     ],
 )

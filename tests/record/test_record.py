@@ -82,7 +82,7 @@ def test_a_torn_last_line_is_left_out_and_reported(finished: Path, tmp_path: Pat
     path.write_bytes(whole + line)
     record = read_record(path)
     assert record.entries == read_record(finished).entries
-    assert f"torn.yaml:{whole.count(bytes([10])) + 1}: the last line was torn" in record.notice
+    assert f"torn.yaml:{whole.count(bytes([10])) + 1}: the last line was incomplete" in record.notice
 
 
 @pytest.mark.parametrize("end", ["", "\n"])
@@ -91,7 +91,7 @@ def test_a_file_of_one_line_is_no_record_rather_than_empty(tmp_path: Path, end: 
     path.write_text("x" * 50_000 + end, "utf-8")
     with pytest.raises(FileError) as refused:
         read_record(path)
-    assert str(refused.value) == f"{path}:1: is no record of a game"
+    assert str(refused.value) == f"{path}:1: is not a saved game"
 
 
 def test_a_torn_game_goes_on_from_its_last_whole_line(finished: Path, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_what_is_wrong_with_a_plain_game_does_not_tell_what_was_drawn(
         ("format: night-drop-record-1", "format: chess", "format"),
         ("dice: seeded", "dice: loaded", "dice"),
         ("options: {}", "options: {bocage_df: 9}", "bocage_df must be 0 or 1"),
-        ("version: 1", "version: 99", "was played by the rules night-drop 99"),
+        ("version: 1", "version: 99", "was played under the rules night-drop 99"),
         ("scenario: night-drop\n", "scenario: night-owl\n", "there is no such scenario"),
         ("- 'turn 2 ends, digest ", "- 'turn 2 ends, digest x", "digest or position is damaged"),
         ("seed: 7\n", "seed: 7\nseed: 8\n", "twice"),

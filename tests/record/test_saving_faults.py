@@ -302,7 +302,7 @@ def test_a_game_opened_twice_in_one_program_is_saved_from_the_second(tmp_path: P
     second = Match.load(path, save_to=path)
     second.submit("U1")
     first.submit("U2")
-    assert "opened anew" in str(first.save_problem)
+    assert "reopened in this program" in str(first.save_problem)
     assert second.save_problem is None
     assert saved(path) == ("U1",)
 

@@ -219,7 +219,7 @@ def test_the_end_of_the_game_opens_it_for_everybody(tmp_path: Path) -> None:
 def test_a_key_without_lines_is_refused(under_way: Path, tmp_path: Path) -> None:
     path, data = tmp_path / "game.yaml", under_way.read_bytes()
     path.write_bytes(data[: data.index(b"entries:\n") + 9] + b"opened: " + b"0" * 64 + b"\n")
-    with pytest.raises(FileError, match="a sealed record without entries"):
+    with pytest.raises(FileError, match="a sealed game without entries"):
         read_record(path)
 
 
@@ -258,7 +258,7 @@ def test_an_old_format_may_lie_inside_a_seal(under_way: Path, tmp_path: Path) ->
     record = read_record(under_way, SEAL)
     header = record.header.model_copy(update={"format": "night-drop-record-2"})
     path.write_text(render(Record(header, seal=SEAL), paper_for(record)), "utf-8")
-    with pytest.raises(FileError, match="its format is 2, this reads 1"):
+    with pytest.raises(FileError, match="its format is 2, but this version reads 1"):
         read_record(path, SEAL)
 
 

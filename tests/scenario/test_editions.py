@@ -135,7 +135,7 @@ def test_a_record_of_the_first_edition_names_none(shipped: Path, tmp_path: Path)
 
 def test_without_its_edition_an_old_record_is_of_other_data(shipped: Path) -> None:
     (shipped / GAME / FILE).unlink()
-    with pytest.raises(FileError, match="was played on other data"):
+    with pytest.raises(FileError, match="was played with other data"):
         verified(OLD[0])
 
 

@@ -107,7 +107,7 @@ def test_a_value_put_back_is_no_change_and_without_one_nothing_is_saved() -> Non
     own = OwnScenario("night-drop")
     own.put(VILLAGE, 3)
     own.put(VILLAGE, 2)
-    with pytest.raises(ValueError, match="Nothing is changed yet"):
+    with pytest.raises(ValueError, match="Nothing has been changed yet"):
         own.save("Nothing")
     own.put(VILLAGE, 3)
     with pytest.raises(ValueError, match="needs a name"):
@@ -231,5 +231,5 @@ def test_one_that_is_damaged_hides_no_other_and_is_named_at_new_game(tmp_path: P
     app.open("new")
     app.step()
     error = app.screen.error  # type: ignore[attr-defined]
-    assert error.startswith("Passed over: ") and error.endswith("more were passed over.")
+    assert error.startswith("Skipped: ") and error.endswith("more were skipped.")
     app.close()

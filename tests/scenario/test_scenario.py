@@ -90,12 +90,12 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
     [
         ("map.yaml", "columns: 33", "columns: thirty", "columns is 'thirty'"),
         ("map.yaml", "shift: even", "shift: odd", "shift is 'odd', but"),
-        ("map.yaml", '["0106", "0205"]', '["0106", "0306"]', "not two neighbours"),
+        ("map.yaml", '["0106", "0205"]', '["0106", "0306"]', "must be two adjacent hexes"),
         ("map.yaml", '["0106", "0205"]', '["0205", "0106"]', "smaller number first"),
         ("map.yaml", '["0106", "0205"]', '["0205", "0306"]', "given twice"),
         ("map.yaml", '["0106", "0205"]', "[1106, 1206]", "write it in quotes"),
         ("map.yaml", '"0118", "0417"', '"9918", "0417"', "there is no hex 9918"),
-        ("map.yaml", '"0118", "0417"', '"0120", "0417"', "has a terrain already"),
+        ("map.yaml", '"0118", "0417"', '"0120", "0417"', "already has a terrain"),
         ("map.yaml", 'A: "2101"', 'A: "2103"', "not on the map's edge"),
         ("map.yaml", '"2008": 4', '"2008": 5', "29 sticks drop, but the cup holds 28"),
         ("map.yaml", "shift: even", "shift: even\ntrams: 1", in_code(
@@ -130,7 +130,7 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
         ),
         ("counters.yaml", '{"505": 6, "507"', '{"506": 6, "507"', "the regiments must be 505, 507"),
         ("counters.yaml", "company-507:", "company-517:", "the company company-507 is missing"),
-        ("tables.yaml", "points: 12", "points: 16", "levels must fall"),
+        ("tables.yaml", "points: 12", "points: 16", "levels must go down"),
         ("tables.yaml", "stacking: 3", "stacking: 3.5", "stacking is 3.5"),
         ("tables.yaml", "night_turns: 4", "night_turns: 12", "more night turns than turns"),
         ("tables.yaml", "landing: lost", "landing: gone", "landing"),
@@ -141,7 +141,7 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
         ("looks.yaml", "shape: disc", "shape: star", "formations.505.shape"),
         ("looks.yaml", "rhythm: dots", "rythm: dots", in_code(
             "{name} is not known here", name="formations.505.rythm")),
-        ("scenario.yaml", "rulebook: night-drop", "rulebook: chess", "no rulebook is called"),
+        ("scenario.yaml", "rulebook: night-drop", "rulebook: chess", "there is no rulebook called"),
         ("scenario.yaml", "map: map.yaml", "map: ../map.yaml", "files.map"),
         ("scenario.yaml", "default: [4, 4, 2]", "default: [4, 4, 3]", "the counters' own mix"),
         (
@@ -248,7 +248,7 @@ def test_every_number_says_what_it_rests_on() -> None:
         ("a: 1\nb: \x00\n", 2, "a character that YAML does not allow"),
         ("a: \ud800\n", 1, "cannot be read"),
         ('a: 1\nb: "x\\0y"\n', 2, "contains 'x\\x00y', which is not text"),
-        ('a: 1\n"\\e[2J": 2\n', 2, "which is not a text"),
+        ('a: 1\n"\\e[2J": 2\n', 2, "which is not text"),
         ("", 1, "is empty"),
         ("# nothing\n", 1, "is empty"),
     ],

@@ -134,7 +134,7 @@ def test_a_value_that_the_game_has_not_is_refused() -> None:
 
 
 def test_a_basis_that_there_is_not_is_refused() -> None:
-    with pytest.raises(FileError, match=r"scenario\.yaml:2: no game is called nowhere"):
+    with pytest.raises(FileError, match=r"scenario\.yaml:2: there is no game called nowhere"):
         read_scenario(written("tables.pushes: 3", basis="nowhere"))
 
 

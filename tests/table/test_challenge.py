@@ -47,7 +47,7 @@ def test_a_week_begins_on_monday_and_has_a_name_of_its_own() -> None:
 
 @pytest.mark.parametrize("week", ["", "2026-48", "2026-W54", "2026-W00", "2026-11-24", "today"])
 def test_what_is_no_week_has_no_challenge(week: str) -> None:
-    with pytest.raises(SeedError, match="is no week: write it as in 2026-W48"):
+    with pytest.raises(SeedError, match="is not a week: write it as in 2026-W48"):
         challenge_of(week)
 
 
@@ -216,7 +216,7 @@ def test_a_challenge_takes_no_choices(
 def test_the_record_of_another_game_is_no_try(tmp_path: Path) -> None:
     begin_try(tmp_path, CARDS).close()
     first_try(tmp_path, CARDS).record.rename(tmp_path / "challenges" / f"{WEEK}.yaml")
-    with pytest.raises(FileError, match=f"{WEEK}.yaml: is no game of the challenge {WEEK}"):
+    with pytest.raises(FileError, match=f"{WEEK}.yaml: is not a game of challenge {WEEK}"):
         begin_try(tmp_path, WEEK)
 
 
@@ -228,7 +228,7 @@ def test_a_damaged_try_is_refused_with_what_can_be_done(
     first_try(tmp_path / "saves", CARDS).record.write_bytes(b"torn")
     assert main(["play", "--text", "--challenge", CARDS]) == 2
     told = capsys.readouterr().err
-    assert told.endswith("; move the file elsewhere, and the challenge is begun anew\n")
+    assert told.endswith("; move the file elsewhere to start the challenge again\n")
 
 
 def test_the_terminal_goes_on_with_a_try_of_a_week_that_has_not_begun_here(

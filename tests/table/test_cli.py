@@ -48,9 +48,9 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["play", "--text", "--load", "/"], "/:1: cannot be read (it is a folder)"),
         (["play", "--text", "--load", "g.yaml", "--seed", "0"], "has its own seed"),
         (["play", "--seed", "0"], "--seed needs --text"),
-        (["games", "--scenario", "nowhere"], "nowhere: there is no such scenario; shipped: night"),
-        (["play", "--text", "--scenario", ""], "--scenario: there is no such scenario; shipped: n"),
-        (["selfplay", "--scenario", ""], "--scenario: there is no such scenario; shipped: night"),
+        (["games", "--scenario", "nowhere"], "nowhere: there is no such scenario; the shipped scenarios are night"),
+        (["play", "--text", "--scenario", ""], "--scenario: there is no such scenario; the shipped scenarios are n"),
+        (["selfplay", "--scenario", ""], "--scenario: there is no such scenario; the shipped scenarios are night"),
         (["selfplay", "--first", "-1"], "'-1' is not a whole number of 0 or more"),
         (["replay"], "required: file"),
         (["replay", "nowhere.yaml", "--verify"], "nowhere.yaml:1: cannot be read"),
@@ -120,7 +120,7 @@ def test_everything_of_a_game_under_way_is_neither_printed_nor_drawn(
     Match.new(seed=5).save(path)
     for drawn in (["--text"], ["--picture", str(picture)], ["--gif", str(film)]):
         said = refusal(capsys, "replay", str(path), *drawn, "--as", "all")
-        assert said == "nightdrop: Everything is shown only when the game is over.\n"
+        assert said == "nightdrop: Everything is revealed only when the game is over.\n"
     assert not picture.exists()
     assert not film.exists()
     assert main(["replay", str(path), "--text", "--as", "us"]) == 0
@@ -304,7 +304,7 @@ def test_a_new_passphrase_is_typed_twice(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("nightdrop.table.record.sealed.Seal.of", lambda us, german: (us, german))
     assert chosen_seal(Hands("a", "b", "a", "a", "", "")) == ("a", "")
     assert chosen_seal(Hands("", "")) is None
-    with pytest.raises(ValueError, match="no game was begun"):
+    with pytest.raises(ValueError, match="no game was started"):
         chosen_seal(Hands(*"abcdef"))
     with pytest.raises(ValueError, match="no passphrase was typed"):
         chosen_seal(Hands("a"))
@@ -363,7 +363,7 @@ def test_what_would_undo_a_seal_is_said_before_play(
     )
     assert main(["play", "--text", "--sealed", "--seed", "7", "--solo"]) == 0
     said = capsys.readouterr().out
-    assert "Anyone who knows this seed" in said and "handed over all the same" in said
+    assert "Anyone who knows this seed" in said and "still has the hand-over" in said
     assert main(["play", "--text", "--sealed"]) == 0
     assert capsys.readouterr().out == ""
     sittings = [Sitting(match, solo) for match, solo in played]

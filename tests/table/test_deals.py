@@ -234,7 +234,7 @@ def test_the_deal_of_a_day_follows_from_scenario_and_day() -> None:
 
 @pytest.mark.parametrize("day", ["", "20261124", "2026-W48-2", "2026-02-30", "today"])
 def test_what_is_no_day_has_no_deal(day: str) -> None:
-    with pytest.raises(SeedError, match="is no day: write it as in 2026-11-24"):
+    with pytest.raises(SeedError, match="is not a date: write it as in 2026-11-24"):
         deal_of_day("phantom", day)
 
 

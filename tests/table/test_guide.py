@@ -435,7 +435,7 @@ def test_a_lesson_with_an_aim_is_passed_by_any_action_that_comes_to_it() -> None
 def test_a_sister_file_must_have_the_same_lessons(tmp_path: Path) -> None:
     words = '- {title: a, about: b, lessons: [{title: "a", text: "b"}]}\n'
     (tmp_path / "first-game.it.yaml").write_text(words)
-    with pytest.raises(FileError, match=r"has not the lessons of first-game\.yaml"):
+    with pytest.raises(FileError, match=r"does not have the lessons of first-game\.yaml"):
         pages._words(tmp_path / "first-game.it.yaml", [2])
 
 

@@ -103,7 +103,7 @@ def test_a_game_with_faulty_notes_is_played_and_says_so_where_they_are_looked_up
     assert note.text.endswith("history.en.yaml:6: " + in_code(
         "{name} is not known here", name="hex 9911"))
     said = Keyboard(Match.new("mine", seed=3)).type("history")
-    assert "The notes on history cannot be shown: " in said and in_code(
+    assert "The history notes cannot be shown: " in said and in_code(
         "{name} is not known here", name="hex 9911") in said
 
 
@@ -174,7 +174,7 @@ def test_the_terminal_tells_the_notes_of_a_place_and_their_sources() -> None:
         ("history rule 8.2", "Why night movement is slow. "),
         ("history light-tank", "Armour on the causeway. "),
         ("history turn 99", "There is no note on 'turn 99'."),
-        ("history nowhere", "No place is called 'nowhere'"),
+        ("history nowhere", "There is no place called 'nowhere'"),
     ],
 )
 def test_the_terminal_finds_notes_by_what_is_typed(line: str, answer: str) -> None:

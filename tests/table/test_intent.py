@@ -28,8 +28,8 @@ WANTED = Intent(
 
 def test_the_plan_is_told_in_four_sentences() -> None:
     assert told(whole("night-drop").state, WANTED, DECIDED) == (
-        "Captain: at first it went for Fauville and La Fière bridge. From turn 3 on, with Fauville"
-        " in its hands, it went for Cauquigny. Of four places that it went for, two count for it at"
+        "Captain: at first it aimed for Fauville and La Fière bridge. From turn 3 on, with Fauville"
+        " in its hands, it aimed for Cauquigny. Of four places that it went for, two count for it at"
         " the end. What decided came in turn 7, at La Fière bridge."
     )
 
@@ -71,7 +71,7 @@ def test_what_it_went_for_are_victory_hexes(name: str, level: str) -> None:
 
 def test_the_terminal_tells_it_when_the_game_is_over() -> None:
     said = Keyboard(against(whole("night-drop"), "german")).type("plan")
-    assert said.startswith("Captain: at first it went for Cauquigny, Fauville and Neuville")
+    assert said.startswith("Captain: at first it aimed for Cauquigny, Fauville and Neuville")
 
 
 def at_every_turn(name: str) -> Iterator[Match]:

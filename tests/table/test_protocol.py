@@ -284,7 +284,7 @@ def test_a_bad_request_is_answered_and_changes_nothing(pipe: Pipe, line: str) ->
 
 @pytest.mark.parametrize("verb", ["load", "save"])
 def test_a_path_that_cannot_be_encoded_says_which_character(pipe: Pipe, verb: str) -> None:
-    refusal = "The file cannot be used: no name here can hold the character U+D800."
+    refusal = "The file cannot be used: file names here cannot contain the character U+D800."
     assert pipe.ask(verb, path="game-\ud800.yaml")["error"] == refusal
 
 

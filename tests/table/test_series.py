@@ -30,4 +30,4 @@ def test_the_challenges_of_a_series_are_those_of_its_first_version() -> None:
 def test_the_challenge_says_for_which_versions_it_is_the_same(tmp_path: Path) -> None:
     assert __version__.startswith(f"{SERIES}.")
     assert SERIES.count(".") == 1
-    assert f"everybody whose version begins with {SERIES}." in "\n".join(told(tmp_path, "2026-W44"))
+    assert f"everybody whose version starts with {SERIES}." in "\n".join(told(tmp_path, "2026-W44"))

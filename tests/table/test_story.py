@@ -177,7 +177,7 @@ def test_a_campaign_that_cannot_be_read_is_named_where_one_is_looked_for(tmp_pat
     assert told.brief.startswith(f"{path.name}:1: is not JSON")
     path.write_text("{}", "utf-8")
     (told,) = passed_over(tmp_path)
-    assert told.brief == f"{path.name}:1: tells of no campaign"
+    assert told.brief == f"{path.name}:1: is not a campaign"
     with pytest.raises(ValueError, match="name a side, "):
         story_of(tmp_path, "", "")
 
@@ -186,8 +186,8 @@ def test_what_is_damaged_in_a_campaign_is_told(tmp_path: Path) -> None:
     one = after(begun(tmp_path), (16, "operational", "british"))
     with one.path.open("a") as file:
         file.write("torn\n")
-    told = [line for line in lines(read_campaign(one.path)) if line.startswith("Passed over")]
-    assert told == [f"Passed over: {one.path.name}:3: is not JSON: Expecting value."]
+    told = [line for line in lines(read_campaign(one.path)) if line.startswith("Skipped")]
+    assert told == [f"Skipped: {one.path.name}:3: is not JSON: Expecting value."]
 
 
 @pytest.mark.parametrize(("said", "wrong", "why"), [
@@ -231,8 +231,8 @@ def test_what_is_passed_over_is_named_where_no_campaign_goes_on(
     campaign.end(1, Outcome(points=3, level="complete", winner="nobody"))
     assert main(["play", "--text", "--campaign"]) == 2
     told, refused = capsys.readouterr().err.splitlines()
-    assert told.startswith(f"Passed over: {campaign.path.name}: game 1 cannot end in complete")
-    assert "no campaign goes on: name a side, " in refused
+    assert told.startswith(f"Skipped: {campaign.path.name}: game 1 cannot end in complete")
+    assert "no campaign is under way: name a side, " in refused
 
 
 def test_a_damaged_record_is_refused_with_what_can_be_done(
@@ -245,7 +245,7 @@ def test_a_damaged_record_is_refused_with_what_can_be_done(
     assert main(["play", "--text", "--campaign"]) == 2
     told = capsys.readouterr().err
     assert str(campaign.record(1)) in told
-    assert told.endswith("or move the file elsewhere: the game then counts as left\n")
+    assert told.endswith("or move the file elsewhere: the game then counts as abandoned\n")
 
 
 def test_a_game_whose_damaged_record_was_moved_counts_as_left(tmp_path: Path) -> None:

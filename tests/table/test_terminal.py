@@ -137,7 +137,7 @@ def test_an_attack_is_forecast_before_it_is_declared(day: Keyboard) -> None:
     assert odds.startswith("At best company 5-4 of the 505th 505.A and company")
     assert "The attack factor is 6" in odds and "The exact odds in" in odds
     assert text_of("news.outcomes.day", "9.2.4") in odds
-    assert odds.endswith("left in the cup; both sides choose well.\n")
+    assert odds.endswith("left in the cup; both sides are assumed to choose well.\n")
     elsewhere = day.type("odds fauville")
     assert elsewhere == "No attack on Fauville (2713) can be declared now. [9.1.1]\n"
     assert "attack 2714" not in day.match.entries
@@ -147,12 +147,12 @@ def test_a_fight_is_fought_by_short_forms(day: Keyboard) -> None:
     assert text_of("sentences.typed.prompt.combat") in day.type("", "u1", "done")
     assert "There is no enemy in Fauville (2713). [9.1.1]" in day.type("fauville")
     assert "2714 is attacked. [9.1.1]" in day.type("2714")
-    assert "with nobody yet." in day.type("odds")
+    assert "but no unit has joined yet." in day.type("odds")
     assert "1. join 505.A: Company 5-4 of the 505th." in day.type("actions")
     assert "The company 5-4 of the 505th joins the attack. [9.2.1]" in day.type("1")
     odds = day.type("join b", "odds")
     assert "The exact odds in" in odds
-    assert "over all that you must believe: [9.2.4]" in odds
+    assert "over everything that is possible as far as you know: [9.2.4]" in odds
     assert "The attack factor is 6, Point unit company 5-4 of the 505th 505.A: " in odds
     assert "The defence factor is " in odds
     day.type("fight")
@@ -275,7 +275,7 @@ def test_a_disk_with_room_again_is_told_once(tmp_path: Path) -> None:
     with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
         keyboard.type("U1")
     assert text_of("sentences.terminal.kept_again") in keyboard.type("d")
-    assert "kept on disk again" not in keyboard.type("d")
+    assert "saved to disk again" not in keyboard.type("d")
 
 
 class Hesitant(io.StringIO):
@@ -463,7 +463,7 @@ def test_typed_lines_are_read_to_their_end(tmp_path: Path) -> None:
 def test_an_ended_input_ends_the_sitting() -> None:
     out = io.StringIO()
     assert Terminal(Match.from_position(FIGHT, None), io.StringIO("\n"), out).run() == 0
-    assert "is kept in" not in out.getvalue()
+    assert "after every action" not in out.getvalue()
 
 
 def test_what_was_mended_in_a_file_is_said_first(tmp_path: Path) -> None:
@@ -475,7 +475,7 @@ def test_what_was_mended_in_a_file_is_said_first(tmp_path: Path) -> None:
     match = Match.load(path, save_to=path)
     Terminal(match, io.StringIO(), out, path).run()
     assert match.notice and match.notice in out.getvalue()
-    assert "is kept in" not in out.getvalue()
+    assert "after every action" not in out.getvalue()
 
 
 def test_a_game_that_cannot_be_kept_is_left_only_when_asked_twice(tmp_path: Path) -> None:
@@ -510,7 +510,7 @@ def test_the_end_of_the_input_says_what_is_lost(tmp_path: Path) -> None:
     with using(FailingDisk(Fault("ENOSPC", 0, 10**9))):
         keyboard.type("U1")
         Terminal(keyboard.match, io.StringIO(""), out).run()
-    assert "What was not saved is lost." in out.getvalue()
+    assert "Anything not saved is lost." in out.getvalue()
 
 
 def test_under_the_cover_a_game_that_cannot_be_kept_is_asked_about_as_well(

@@ -27,7 +27,7 @@ def night() -> Keyboard:
     ("line", "answer"),
     [
         ("actions", "2. G.01, German infantry company 3-3 in 2714: "),
-        ("actions G.01", "1. activate G.01: stays where it is, to fight.\n2. move G.01 2613: "),
+        ("actions G.01", "1. activate G.01: activate it in place.\n2. move G.01 2613: "),
         ("actions G.01", "2. move G.01 2613: bocage, 1 hex north-west, 3 MP."),
         ("G.01", "2. move G.01 "),
         ("G.01", " more moves: type actions G.01, or any hex in reach."),
@@ -154,7 +154,7 @@ def test_the_command_plays_on_pipes_and_goes_on_from_its_file(tmp_path: Path) ->
     ("arguments", "reason"),
     [
         (["--text", "--option", "bocage_df=7"], "bocage_df must be 0 or 1"),
-        (["--text", "--option", "bocage_df"], "typed KEY=VALUE"),
+        (["--text", "--option", "bocage_df"], "type an option as KEY=VALUE"),
         (["--text", "--option", "wind=1"], in_code("there is no option called "
                                                    "{name}", name="'wind'")),
         (["--text", "--load", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
@@ -189,7 +189,7 @@ NIGHT = MORNING_OF_THE_GERMAN.replace("turn: 5", "turn: 3\nforced: '505'\ntokens
     ("line", "answer"),
     [
         ("g", text_of("sentences.terminal.several", actions="G1 or G2 or G3 or G4")),
-        ("track", "The 505th must come first. [2.6.1]"),
+        ("track", "The 505th must act first. [2.6.1]"),
         ("track", in_code(
             "{occupier} already has the initiative in turn {turn}. [2.6.2]",
             occupier="The German player", turn="4")),

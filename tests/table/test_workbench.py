@@ -138,7 +138,7 @@ FAULTS: dict[str, tuple[Break, str, str, int | None]] = {
         lambda b: b.lay(BoxPiece("vp", "2"), 101), "0101 is no victory hex.", "4.3", 101),
     "control under a German": (
         lambda b: (b.lay(INFANTRY, _vp(b)), b.lay(CONTROL, _vp(b))),
-        "A German unit stands in", "10.2", None),
+        "There is a German unit in", "10.2", None),
     "a German marker concealed": (
         lambda b: (b.lay(BoxPiece("vp", "2"), _vp(b)), b.laid_by_other(_vp(b)), b.conceal(_vp(b))),
         "A marker laid by the German player lies open.", "5.3.2", None),

@@ -48,7 +48,8 @@ def test_the_reason_of_a_codec_is_a_sentence(fault: UnicodeError) -> None:
 
 def test_the_letter_and_the_encoding_are_named() -> None:
     encode, *_others, decode, _translate, _plain = faults()
-    assert system_reason(encode) == "this system's encoding, ascii, does not have the character ö (U+00F6)"
+    said = "this system's encoding, ascii, does not have the character ö (U+00F6)"
+    assert system_reason(encode) == said
     assert system_reason(decode) == "the input is not in this system's encoding, ascii (byte c3)"
 
 

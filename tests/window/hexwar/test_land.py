@@ -254,7 +254,7 @@ def test_with_a_damaged_chart_the_map_is_shown_plain_and_a_sentence_tells_it(
         file.comment = digest_of(BOARD).encode()
         file.writestr("chart.json", data)
     view = MapView(BOARD)
-    assert "shown plain" in view.notice and not view.picture.has("day")
+    assert "a plain map is shown" in view.notice and not view.picture.has("day")
     assert view.chart.ranks.keys() == BOARD.names.keys()
     module._chart_of.cache_clear()
 

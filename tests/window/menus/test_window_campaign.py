@@ -203,11 +203,11 @@ def test_a_deal_whose_campaign_is_gone_ends_like_any_game(player: Player) -> Non
 
 def test_damage_in_the_file_of_a_campaign_is_told(player: Player) -> None:
     page = begun(player)
-    assert "Passed over" not in said(page)
+    assert "Skipped" not in said(page)
     with page.campaign.path.open("a", encoding="utf-8") as file:
         file.write('{"deal": 1, "ow')
     player.app.open("campaign", page.campaign.path)
-    assert f"Passed over: {page.campaign.path.name}:2: is not JSON" in said(sheet(player))
+    assert f"Skipped: {page.campaign.path.name}:2: is not JSON" in said(sheet(player))
 
 
 def test_a_deal_whose_record_is_damaged_can_be_left(player: Player) -> None:

@@ -64,7 +64,7 @@ def test_the_title_leads_to_it_and_says_whether_it_was_tried(player: Player) -> 
     player.type(pygame.K_h)
     assert "Difficulty: Green" in said(player) and capital(in_code(
         "not tried yet")) + "." in said(player)
-    assert "Nothing stops you from trying again" in said(player)
+    assert "You can play the challenge again" in said(player)
     player.press("go")
     assert isinstance(player.app.screen, Play)
     assert sub(player) == "2026-W44, " + in_code("started, not finished")

@@ -84,8 +84,8 @@ def test_the_games_played_are_shown_with_every_damage_in_their_list(table: Table
     page = app.screen
     assert isinstance(page, PlayedPage) and page.error == ""
     assert {"first", "last"} <= {game.id for game in page.games}
-    assert said(app).count("Passed over: finished.jsonl:") == 20
-    assert "more were passed over" in said(app)
+    assert said(app).count("Skipped: finished.jsonl:") == 20
+    assert "more were skipped" in said(app)
 
 
 def test_the_list_of_games_names_what_cannot_be_read(table: Table) -> None:
@@ -125,7 +125,7 @@ def test_the_sheet_of_a_campaign_stays_open_whatever_a_line_says(
     app.step()
     page = app.screen
     assert isinstance(page, CampaignPage)
-    assert "Passed over: campaign-" in said(app)
+    assert "Skipped: campaign-" in said(app)
     assert page.campaign.deals[0].own is not None and page.campaign.deals[0].own.points == 7
     app.show(Title(app))
     app.step()
@@ -142,7 +142,7 @@ def test_campaigns_begin_beside_every_damage(table: Table, monkeypatch: pytest.M
     app.screen.renew()  # type: ignore[attr-defined]
     app.step()
     assert app.screen.campaign.path.parent == good.path.parent  # type: ignore[attr-defined]
-    assert "were passed over." in app.screen.error  # type: ignore[attr-defined]
+    assert "were skipped." in app.screen.error  # type: ignore[attr-defined]
 
 
 def test_a_story_goes_on_beside_every_damage(tmp_path: Path) -> None:
@@ -160,10 +160,10 @@ def test_a_story_goes_on_beside_every_damage(tmp_path: Path) -> None:
     app.open("stories")
     app.step()
     page = app.screen
-    assert isinstance(page, Stories) and "were passed over." in page.error
+    assert isinstance(page, Stories) and "were skipped." in page.error
     app.open("story", good.path)
     app.step()
-    assert isinstance(app.screen, StoryPage) and "Passed over: " in said(app)
+    assert isinstance(app.screen, StoryPage) and "Skipped: " in said(app)
     app.show(page)
     for bad in sorted((tmp_path / CAMPAIGNS).glob("a-*.jsonl"))[::30]:
         page._show(replace(good, path=bad))
@@ -190,7 +190,7 @@ def test_the_challenge_is_told_beside_every_damage(table: Table) -> None:
     told = {one.week: one.words for one in page.known.others}
     assert told.pop("2026-W40") == in_code("started, not finished")
     assert len(told) == len(ROWS) and in_code("started, not finished") not in told.values()
-    assert said(app).count("Passed over: finished.jsonl:") == len(ROWS)
+    assert said(app).count("Skipped: finished.jsonl:") == len(ROWS)
 
 
 def test_the_positions_of_the_workbench_are_listed_beside_every_damage(tmp_path: Path) -> None:

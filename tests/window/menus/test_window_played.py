@@ -158,7 +158,7 @@ def test_damage_is_told_and_the_others_stand(player: Player) -> None:
         file.write('{"id": "torn')
     page = opened(player)
     said = [one.string for one in page.root.leaves() if isinstance(one, Paragraph)]
-    assert "Passed over: finished.jsonl:5: is not JSON: Unterminated string starting at." in said
+    assert "Skipped: finished.jsonl:5: is not JSON: Unterminated string starting at." in said
     assert figures(page)["Games"] == "3"
 
 

@@ -138,7 +138,7 @@ def test_a_campaign_that_cannot_be_read_is_named_before_one_begins(player: Playe
     player.type(pygame.K_k)
     shown = player.app.screen
     assert isinstance(shown, Stories)
-    assert shown.error == f"Passed over: {path.name}:1: is not JSON: Expecting value."
+    assert shown.error == f"Skipped: {path.name}:1: is not JSON: Expecting value."
 
 
 def test_a_campaign_of_what_there_is_not_is_named_before_one_begins(player: Player) -> None:
@@ -153,7 +153,7 @@ def test_a_campaign_of_what_there_is_not_is_named_before_one_begins(player: Play
     assert isinstance(shown, Stories)
     seats = "allies, germans"
     reason = in_code("{name!r} is not a seat in this game ({seats})", name="nobody", seats=seats)
-    assert shown.error.startswith(f"Passed over: {path.name}: {reason}")
+    assert shown.error.startswith(f"Skipped: {path.name}: {reason}")
 
 
 def test_what_is_damaged_in_a_campaign_is_told_on_its_page(player: Player) -> None:
@@ -162,4 +162,4 @@ def test_what_is_damaged_in_a_campaign_is_told_on_its_page(player: Player) -> No
         file.write("torn\n")
     player.app.open("story", campaign(player).path)
     page(player)
-    assert f"Passed over: {campaign(player).path.name}:2: is not JSON" in said(player)
+    assert f"Skipped: {campaign(player).path.name}:2: is not JSON" in said(player)

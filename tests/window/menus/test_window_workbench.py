@@ -367,15 +367,15 @@ BREAKS = {
     "a stick reduced": (
         [("lay", "cell-505-ldr", "1010"), ("click", "reduce")], "A stick cannot be reduced.",
         "2.1"),
-    "one step only": (
+    "only one step": (
         [("lay", "cell-german-platoon-d", "1010"), ("click", "reduce")],
-        "Platoon-d has one step only.", "3.1.1"),
+        "Platoon-d has only one step.", "3.1.1"),
     "a marker beside the places": (
         [("lay", "cell-vp-2", "0101")], "0101 is no victory hex.", "4.3"),
     "control beside the places": (
         [("lay", "cell-markers-control", "0101")], "0101 is no victory hex.", "4.3"),
     "control under a German": (
-        [("lay", INFANTRY, "2510"), ("click", "control")], "A German unit stands in", "10.2"),
+        [("lay", INFANTRY, "2510"), ("click", "control")], "There is a German unit in", "10.2"),
     "a concealed German marker": (
         [("lay", "cell-vp-2", "2510"), ("click", "laid-by"), ("click", "conceal")],
         "A marker laid by the German player lies open.", "5.3.2"),

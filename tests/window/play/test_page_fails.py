@@ -88,7 +88,7 @@ def test_it_is_told_that_the_page_failed_before_where_that_is_written(
     banner, paragraph = Failed(app, app.screen).body.above
     assert isinstance(banner, Banner) and isinstance(paragraph, Paragraph)
     assert banner.sentence.startswith("Something in this program went wrong.")
-    assert paragraph.string == f"The log tells more: {log}."
+    assert paragraph.string == f"See the log for details: {log}."
 
 
 def test_a_page_that_cannot_be_made_leaves_the_way_back(

@@ -68,7 +68,7 @@ def wait_for_game(folder: Path) -> Path:
         found[:] = [file for file in folder.rglob("*.yaml") if "entries" in file.read_text("utf-8")]
         return bool(found)
 
-    until(is_begun, "no game was begun")
+    until(is_begun, "no game was started")
     return found[0]
 
 

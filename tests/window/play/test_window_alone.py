@@ -276,7 +276,7 @@ def test_a_killed_process_is_started_again_once(table: Table) -> None:
         os.kill(pid, signal.SIGKILL)
         table.look_on()
         assert table.thinker.is_alone == (deaths == 2)
-    assert "was started twice and does not answer" in table.play.playing.notice
+    assert "did not respond" in table.play.playing.notice
 
 
 def test_play_now_and_leave_work_while_the_process_hangs(table: Table) -> None:

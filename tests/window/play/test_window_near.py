@@ -59,7 +59,7 @@ def test_the_mouse_goes_close_and_back_by_a_button_that_says_its_key(tmp_path: P
             pygame.event.post(pygame.event.Event(kind, fields))
         play.app.step()
         assert camera.height == height
-        assert sign_words(play.buttons) == "Near, or the whole map (key O)"
+        assert sign_words(play.buttons) == "Close up, or the whole map (key O)"
     play.app.close()
 
 

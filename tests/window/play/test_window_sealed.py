@@ -137,7 +137,7 @@ def test_a_seed_of_ones_own_beside_the_seal_is_not_passed_over(
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
     press_key(app, pygame.K_RETURN)
     assert screen.seed == "75", "a seed takes digits alone"
-    assert "work out every throw and draw" in screen.rules.sub
+    assert "work out every roll and draw" in screen.rules.sub
     press_key(app, pygame.K_p, "p")
     assert "compute" not in screen.rules.sub
     press_key(app, pygame.K_p, "p")
@@ -167,7 +167,7 @@ def test_a_plain_game_can_be_given_a_seed(window: tuple[App, StillClock]) -> Non
     press_key(app, pygame.K_p, "p")
     press_key(app, pygame.K_o, "o")
     assert app.screen.field in list(app.screen.root.leaves())
-    assert (app.screen.seed, app.screen.field.hint) == ("", "a fresh one")
+    assert (app.screen.seed, app.screen.field.hint) == ("", "new seed")
 
 
 def test_a_sealed_game_is_covered_whatever_was_set_on_another_evening(
@@ -209,7 +209,7 @@ def test_different_repeats_are_asked_again(window: tuple[App, StillClock]) -> No
     type_in(app, "other")
     screen = app.screen
     assert isinstance(screen, Passphrases)
-    assert "not the same" in screen.wrong
+    assert "did not match" in screen.wrong
     assert (screen.side, [field.string for field in screen.fields]) == ("us", ["", ""])
 
 
@@ -355,7 +355,7 @@ def test_what_departs_from_this_edition_is_named_before_the_start(
 ) -> None:
     app, _clock = window
     screen = new_game(app)
-    assert screen.rules.sub.endswith("read as this edition reads them.")
+    assert screen.rules.sub.endswith("at their defaults.")
     press_key(app, pygame.K_b, "b")
     press_key(app, pygame.K_o, "o")
     bocage = next(leaf for leaf in screen.root.leaves() if leaf.command == "option-bocage_df")

@@ -230,12 +230,12 @@ def test_the_folder_of_what_was_shared_is_opened_by_its_button(
     asked = list[Path]()
     monkeypatch.setattr(system, "open_folder", lambda folder: asked.append(folder) or False)
     Hand(shared.app, shared.clock).press("folder")
-    assert answered(shared).startswith("This system did not open the folder")
+    assert answered(shared).startswith("The system could not open the folder")
     assert asked == [shared.app.exports]
 
 
 @pytest.mark.parametrize(("can", "words"), [
-    (True, "The picture is on the clipboard."), (False, "No program here puts pictures"),
+    (True, "The picture is on the clipboard."), (False, "No program here can copy pictures"),
 ])  # fmt: skip
 def test_the_picture_that_was_shared_is_copied_by_its_key(
     shared: Table, monkeypatch: pytest.MonkeyPatch, can: bool, words: str
@@ -266,7 +266,7 @@ def test_a_window_that_nobody_sees_asks_the_system_for_nothing(
     table.press(pygame.K_s)
     until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
     table.press(pygame.K_c)
-    assert answered(table).startswith("No program here puts pictures")
+    assert answered(table).startswith("No program here can copy pictures")
 
 
 def test_what_is_shared_can_be_called_off(table: Table) -> None:
@@ -380,7 +380,7 @@ def test_points_that_cost_more_than_they_brought_are_told_so() -> None:
     assert turning_words(replay, bought._replace(after=0.8)).endswith("taken")
     given = bought._replace(change=-2)
     assert turning_words(replay, given).endswith("lost")
-    assert turning_words(replay, given._replace(after=0.8)).endswith("but the enemy pays for it")
+    assert turning_words(replay, given._replace(after=0.8)).endswith("but at a price to the enemy")
 
 
 def test_the_words_of_the_line_of_victory_lie_under_no_disc(table: Table) -> None:
@@ -411,7 +411,7 @@ def test_the_debrief_says_where_the_game_was_lost(table: Table) -> None:
     lost_at = ending.found.lost_at
     assert lost_at is not None
     words = turning_words(ending.replay, lost_at)
-    assert f"{words}. Here it was lost." in ending.verdict.said
+    assert f"{words}. The game was lost here." in ending.verdict.said
     told = [row.point for row in ending.rows if row.said.endswith("The game was lost here.")]
     assert told == [lost_at]
 
@@ -422,5 +422,5 @@ def test_where_no_swing_was_large_the_debrief_says_that_it_was_lost_bit_by_bit(
     monkeypatch.setattr("nightdrop.hexwar.match.debrief.DECISIVE", 2.0)
     ending, bit = table.ending, "No single action decided it; it was lost a little at a time."
     ending.renew()
-    assert bit in ending.verdict.said and "Here it was lost" not in ending.verdict.said
+    assert bit in ending.verdict.said and "The game was lost here" not in ending.verdict.said
     assert [row.point for row in ending.rows if row.said.endswith(bit)] == [ending.found.lost_at]
