@@ -360,8 +360,8 @@ def test_every_place_and_unit_in_view_is_found_under_its_point(
 def test_the_line_below_the_map_tells_terrain_node_and_who_stands(player: Player) -> None:
     player.sits_down(*ARMY)
     told = str(player.top.words(player.playing.view, "0306"))
-    assert told == ("0306 Souk, objective · a concealed node · +1 VP if held · they stand here [9.3]"
-                    " · no units there")  # fmt: skip
+    assert told == ("0306 Souk, objective · a concealed node · +1 VP if held · they stand here"
+                    " [9.3] · no units there")  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -507,7 +507,8 @@ def test_it_is_named_on_the_command_line(
     assert main(["selfplay", "--scenario", "toy", "--games", "3"]) == 0
     assert "3 games" in capsys.readouterr().out
     assert main(["engine", "--scenario", "toys"]) == 2
-    assert "toys: there is no such scenario; the shipped scenarios are toy" in capsys.readouterr().err
+    said = "toys: there is no such scenario; the shipped scenarios are toy"
+    assert said in capsys.readouterr().err
     asked = []
     assert chosen_seal(lambda question: asked.append(question) or "", "toy") is None
     assert [one.split("'")[0] for one in asked] == ["The North player", "The South player"]

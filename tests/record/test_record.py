@@ -82,7 +82,8 @@ def test_a_torn_last_line_is_left_out_and_reported(finished: Path, tmp_path: Pat
     path.write_bytes(whole + line)
     record = read_record(path)
     assert record.entries == read_record(finished).entries
-    assert f"torn.yaml:{whole.count(bytes([10])) + 1}: the last line was incomplete" in record.notice
+    last = whole.count(bytes([10])) + 1
+    assert f"torn.yaml:{last}: the last line was incomplete" in record.notice
 
 
 @pytest.mark.parametrize("end", ["", "\n"])

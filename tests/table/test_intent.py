@@ -29,8 +29,8 @@ WANTED = Intent(
 def test_the_plan_is_told_in_four_sentences() -> None:
     assert told(whole("night-drop").state, WANTED, DECIDED) == (
         "Captain: at first it aimed for Fauville and La Fière bridge. From turn 3 on, with Fauville"
-        " in its hands, it aimed for Cauquigny. Of four places that it went for, two count for it at"
-        " the end. What decided came in turn 7, at La Fière bridge."
+        " in its hands, it aimed for Cauquigny. Of the four places it aimed for, two count for it"
+        " at the end. The decisive moment came in turn 7, at La Fière bridge."
     )
 
 
