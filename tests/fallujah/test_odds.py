@@ -215,8 +215,8 @@ def test_programs_are_told_what_an_attack_may_bring() -> None:
     state = go(position("0305: 3/1", "0306 c2", morale="low"), "J-3 · force 3/1")
     found = answered(state, text="move 0306")
     assert set(found) == {"results", "met", "steps", "kia", "vp", "ops", "within"}
-    for text, reason in (("nonsense", "no action"), ("leave 3/1", "no attack"),
-                         ("move 0306 0307", "no action")):  # fmt: skip
+    for text, reason in (("nonsense", "not an action"), ("leave 3/1", "not an attack"),
+                         ("move 0306 0307", "not an action")):  # fmt: skip
         with pytest.raises(BadRequestError, match=reason):
             answered(state, text=text)
     with pytest.raises(BadRequestError, match="No battle"):

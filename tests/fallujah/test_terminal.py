@@ -83,7 +83,7 @@ def test_13_4_a_place_beyond_a_base_is_refused_with_the_rule() -> None:
 
 
 def test_4_3_several_of_a_kind_are_named_as_many() -> None:
-    assert "At hand: 2 airstrikes and 3 artillery." in keyboard().type("board")
+    assert "Available: 2 airstrikes and 3 artillery." in keyboard().type("board")
 
 
 def test_10_0_the_log_counts_operations() -> None:
@@ -132,7 +132,7 @@ def test_a_space_that_is_none_tells_how_it_is_asked_for(line: str) -> None:
 
 def test_11_1_a_shop_tells_the_sum_the_rounding_and_the_ops() -> None:
     told = keyboard().type("j-1", "buy ss_5 mp_3/11 north", "buy artillery 3")
-    assert "Sum 1 3/4, paid 3; OPs 47 to 44. [11.1]" in " ".join(told.split())
+    assert "Total 1 3/4, cost 3; OPs from 47 to 44. [11.1]" in " ".join(told.split())
 
 
 def test_11_1_the_list_of_a_shop_is_a_line_a_price() -> None:

@@ -63,13 +63,13 @@ def test_damaged_catalogues(
 
 @pytest.mark.parametrize(("text", "refusal"), [
     (b"\xff\xfe", "table.po:1: " + in_code("is not UTF-8 text")),
-    (b'msgid "a"\nmsgstir "b"\n', "table.po:6: is no .po file"),
+    (b'msgid "a"\nmsgstir "b"\n', "table.po:6: is not a .po file"),
     (b'msgid "{hex} a"\nmsgstr "{hex"\n', "table.po:5: '{hex' has a brace that does not close."),
     (b'msgid "{n} a"\nmsgid_plural "{n} b"\nmsgstr[0] "c"\n',
      "table.po:5: a counted sentence needs both its forms, msgstr[0] and msgstr[1]."),
     (b'msgid "{text} a"\nmsgstr "{text:of}"\n',
-     "table.po:5: '{text:of}' asks for {text:of}, which the English lacks."),
-    (b'msgid "a %s"\nmsgstr "b"\n', "table.po:5: 'b' must hold %s."),
+     "table.po:5: '{text:of}' uses {text:of}, which the English lacks."),
+    (b'msgid "a %s"\nmsgstr "b"\n', "table.po:5: 'b' must contain %s."),
 ])  # fmt: skip
 def test_the_line_and_the_reason_are_named(tmp_path: Path, text: bytes, refusal: str) -> None:
     path = tmp_path / "table.po"

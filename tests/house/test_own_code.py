@@ -75,7 +75,7 @@ def test_as_a_module_of_python_it_takes_no_module_from_there(folder: Path, tmp_p
     done = subprocess.run([sys.executable, "-m", "nightdrop", "validate", "night-drop"],
                           cwd=folder, env=environment, capture_output=True, text=True, timeout=60,
                           check=False)  # fmt: skip
-    assert "is sound" in done.stdout, done.stderr
+    assert "is valid" in done.stdout, done.stderr
     assert not (tmp_path / "run").exists()
 
 

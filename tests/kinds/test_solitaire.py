@@ -264,9 +264,9 @@ def test_two_players_are_compared_at_its_one_seat(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (("ladder",), "ladder is for games of two seats"),
-    (("matrix", "random"), "matrix is for games of two seats"),
-    (("style",), "style is no experiment of three-piles"),
+    (("ladder",), "ladder is only for games with two seats"),
+    (("matrix", "random"), "matrix is only for games with two seats"),
+    (("style",), "style is not an experiment for three-piles"),
 ])  # fmt: skip
 def test_what_the_laboratory_cannot_do_with_it_is_refused(
     words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
@@ -368,7 +368,7 @@ def test_only_the_levels_of_its_kind_think_about_it() -> None:
     engine = Engine(scenario="three-piles", think=thought)
     engine.answer('{"do":"new","seed":1}')
     ask = '{"do":"think","as":"player","level":"%s"}'
-    assert engine.answer(ask % "captain")["error"] == "No level is called 'captain': random."
+    assert engine.answer(ask % "captain")["error"] == "There is no level called 'captain': random."
     assert engine.answer(ask % "random")["ok"]
 
 

@@ -79,7 +79,7 @@ def test_a_worker_that_dies_while_the_cluster_starts_is_told_in_a_sentence(
     with dask.config.set(config), pytest.raises(LabError) as refusal:
         go_on(tmp_path / "run", task, on_cluster("local:1"), lambda _rows: None)
     assert str(refusal.value) == (
-        "a process of local:1 ended while it was started: try again, or with fewer"
+        "a process of local:1 ended while starting: try again, or with fewer processes"
     )
 
 

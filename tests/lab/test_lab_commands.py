@@ -174,7 +174,7 @@ def test_a_position_whose_file_is_called_like_a_formula_is_a_text_in_tables(
 def test_what_cannot_be_swept_is_refused() -> None:
     base = LineUp("as it is", ("random", "random"))
     for options, sets, reason in (
-        (["bocage_df=0"], [], "nothing is changed"), (["vp_mix"], [], "no option with a list"),
+        (["bocage_df=0"], [], "nothing is changed"), (["vp_mix"], [], "not an option with a list"),
         ([], ["tables.village.df"], "is no setting"), ([], ["tables.village.df=1..x"], "stretch"),
         ([], [f"tables.village.df=1..{10**30}"], "1 to 100 numbers upwards"),
         ([], ["tables.village.df=3..1"], "1 to 100 numbers upwards"),
@@ -185,8 +185,8 @@ def test_what_cannot_be_swept_is_refused() -> None:
 
 @pytest.mark.parametrize(("words", "reason"), [
     (["match", "captain"], "required: LEVEL"),
-    (["match", "captain", "general"], "there is no level 'general'; there are random, recruit"),
-    (["match", "captain", "random", "--stop", "1,0"], "'1,0' is not two numbers"),
+    (["match", "captain", "general"], "there is no level 'general'; choose from random, recruit"),
+    (["match", "captain", "random", "--stop", "1,0"], "'1,0' must be two numbers"),
     (["match", "captain", "random", "--option", "bocage_df"], "write name=value"),
     (["balance", "--games", "0"], "is not a whole number above 0"),
     (["setup", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),

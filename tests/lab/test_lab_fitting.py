@@ -60,7 +60,7 @@ def test_a_game_gives_a_position_a_turn() -> None:
 
 
 def test_too_few_games_are_refused() -> None:
-    with pytest.raises(LabError, match="needs 20 games at least"):
+    with pytest.raises(LabError, match="needs at least 20 games"):
         fits(samples(19, WEIGHTS[3][1], 5, 1))
 
 
@@ -68,6 +68,6 @@ def test_fit_plays_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     words = ["--level", "random", "--games", "20", "--workers", "2", "--out", str(tmp_path)]
     assert main(["lab", "fit", *words]) == 0
     said = capsys.readouterr().out
-    assert "| turns over | positions | R2, old | R2, new | pull | p |  |" in said
+    assert "| turns played | positions | R2, old | R2, new | pull | p |  |" in said
     assert "| 1.5 | 40 |" in said
     assert (tmp_path / "report.md").read_text("utf-8") == said[:-1]

@@ -182,7 +182,7 @@ def _last(view: View, _plan: ActivationPlan | None, _rng: Rng, _budget: Budget) 
 
 def test_a_worker_that_plays_another_game_is_refused(task: Task) -> None:
     text = work_text(task.line_ups, 1, "0123456789abcdef")
-    with pytest.raises(LabError, match="plays another game than this program"):
+    with pytest.raises(LabError, match="plays a different game from this program"):
         list(here(text, [(1, 2)]))
 
 
@@ -340,7 +340,7 @@ def test_what_a_line_up_changes_is_in_its_game() -> None:
 
 @pytest.mark.parametrize(("line_up", "reason"), [
     (LineUp("a", ("general", "random")), "there is no level 'general'"),
-    (LineUp("a", ("captain:danger", "random")), "'danger' is no weight"),
+    (LineUp("a", ("captain:danger", "random")), "'danger' is not a weight"),
     (LineUp("a", ("captain:fear=2", "random")), "there is no weight 'fear'"),
     (LineUp("a", ("captain:nobody.danger=2", "random")), "there is no weight 'nobody.danger'"),
     (LineUp("a", LOT, sets=(("villages.df", "1"),)), "must begin with scenario, map"),
@@ -417,7 +417,7 @@ def test_ctrl_c_keeps_what_was_played_and_tells_how_to_go_on(tmp_path: Path) -> 
     kept = table.read_bytes().count(b"\n") - 1
     assert kept % 8 == 0
     assert f"stopped; {kept} games are kept in" in said
-    assert "go on with: nightdrop lab balance" in said
+    assert "to continue: nightdrop lab balance" in said
     assert "--games 5000" in said
     assert (tmp_path / "run" / "report.md").exists()
     line_up = read_run(tmp_path / "run")[0].line_ups[0]

@@ -154,4 +154,4 @@ def test_a_portrait_counts_what_the_game_shows() -> None:
     assert all(name.startswith("day ") for _side, name in one.chosen)
     assert 0 <= one.stood["us"] + one.stood["german"] <= 2 * 10
     assert sum(both.leads.values()) <= both.done["us", "fight"] + both.done["german", "fight"]
-    assert "2 games; means of a game" in portrait_text(late, both)
+    assert "2 games; means per game" in portrait_text(late, both)

@@ -179,7 +179,7 @@ def test_a_deal_whose_outcome_is_damaged_is_not_counted_as_lost(tmp_path: Path) 
                    '"tallies": {"luck": NaN}}}\n')  # fmt: skip
     before = one.path.read_bytes()
     found = count_due(read_campaign(one.path))
-    assert found.damaged[0].brief == f"{one.path.name}:3: holds 'NaN', not a number"
+    assert found.damaged[0].brief == f"{one.path.name}:3: contains 'NaN', which is not a number"
     assert (found.deals[0].own, one.path.read_bytes()) == (None, before)
 
 

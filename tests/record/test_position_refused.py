@@ -62,7 +62,7 @@ def test_so_many_activations_cannot_be_finished(
     ("unit", "reason"),
     [
         ({"id": "505.01", "reduced": True}, "a stick cannot be reduced [2.1]"),
-        ({"id": "G.01", "face": "security-b", "reduced": True}, "security-b has one step only"),
+        ({"id": "G.01", "face": "security-b", "reduced": True}, "security-b has only one step"),
         ({"id": "505.A", "known_to": ["us"]}, "a company is face up: both players must know it "
                                               "[2.4.1]"),
         ({"id": "505.A", "face": "company-507"}, "505.A is a company of the 505th: company-505"),
@@ -131,7 +131,7 @@ def test_no_turn_after_the_last_is_taken() -> None:
     [
         ("1512", [{"known_to": ["us", "german"]}], "leave out `known_to` [4.1]"),
         ("0120", [{}], "not every unit in its cup can be there [8.4]"),
-        ("1512", [{"reduced": True}] * 10, "10 reduced units are drawn by chance: more than"),
+        ("1512", [{"reduced": True}] * 10, "10 reduced units are drawn at random, more than"),
     ],
 )
 def test_4_1_chance_cannot_draw_such_units(

@@ -238,7 +238,7 @@ def test_the_text_of_each_entry_is_read_once(
 def test_a_record_of_other_rules_that_came_from_no_file_is_refused(finished: Path) -> None:
     header = read_record(finished).header
     other = header.model_copy(update={"scenario_digest": "0" * 64})
-    with pytest.raises(FileError, match=r"^record:1: was played on other data"):
+    with pytest.raises(FileError, match=r"^record:1: was played with other data"):
         play_through(Record(other))
 
 

@@ -160,7 +160,7 @@ def test_any_flipped_byte_is_noticed(under_way: Path, tmp_path: Path) -> None:
         assert caught.value.reason
     path.write_bytes(data[:-1] + b"\r")
     torn = read_record(path, SEAL)
-    assert (torn.entries, "torn" in torn.notice) == (sound.entries[:-1], True)
+    assert (torn.entries, "incomplete" in torn.notice) == (sound.entries[:-1], True)
 
 
 @pytest.mark.parametrize("harm", ["cut", "swapped", "replayed", "added", "of another file"])

@@ -116,7 +116,7 @@ def test_5_3_2_markers_drawn_by_the_german_are_weighed_by_the_pool() -> None:
 
 def test_5_1_in_the_last_night_turn_sticks_can_still_be_pushed_and_then_no_more() -> None:
     assert asked(position("G1 push 1", {"0405": "505.01"}, turn=4)) == "german push"
-    with pytest.raises(FileError, match=r"G1 is possible at night only \[5.4.2\]"):
+    with pytest.raises(FileError, match=r"G1 is possible only at night \[5.4.2\]"):
         position("G1 push 1", {"0405": "505.01"}, turn=5)
 
 

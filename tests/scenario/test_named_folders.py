@@ -24,7 +24,7 @@ def test_a_folder_of_another_name_is_refused(name: str, tmp_path: Path) -> None:
         validate(folder)
     assert refused.value.line > 0
     folder.rename(tmp_path / name)
-    assert f"the scenario {name} is sound" in validate(tmp_path / name)
+    assert f"the scenario {name} is valid" in validate(tmp_path / name)
 
 
 def test_the_colours_of_a_scenario_hang_on_its_name_alone() -> None:

@@ -90,7 +90,7 @@ def test_two_games_of_one_name_both_stand_in_about(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda own: own.put(("tables", "levels", 0, "points"), 2), "Levels must fall"),
+        (lambda own: own.put(("tables", "levels", 0, "points"), 2), "Levels must go down"),
         (lambda own: own.put(("tables", "stacking"), 0), "Stacking is 0, but"),
         (lambda own: own.put(("tables", "time", "night_turns"), 12), "night"),
     ],
@@ -137,7 +137,7 @@ def test_it_is_played_recorded_and_seen_again(base: str, tmp_path: Path) -> None
         match.submit(random_action(match.view(match.actor), rng))
     replay = Replay(Match.load(path).record)
     assert replay.header.scenario == name and replay.is_over
-    assert "sound" in validate(Path(name))
+    assert "valid" in validate(Path(name))
 
 
 def test_places_on_the_map_are_typed_and_played() -> None:

@@ -73,7 +73,7 @@ def test_options_reach_the_rules() -> None:
         ({"vp_mix": [4, 4]}, "a list of 3 counts"),
         ({"vp_mix": [0, 0, 0]}, "a list of 3 counts"),
         ({"vp_mix": [4, -1, 3]}, "a list of 3 counts"),
-        ({"bocage": 1}, "there are stick_defence, german_overstack"),
+        ({"bocage": 1}, "choose from stick_defence, german_overstack"),
     ],
 )
 def test_a_wrong_option_is_refused_with_the_allowed_values(
@@ -113,7 +113,7 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
             "leave out one of bocage, village",
         ),
         ("map.yaml", 'vp: ["0417", "1009"', 'vp: ["0417", "0417"', "each hex once"),
-        ("map.yaml", 'setup: ["0417", "0606"', 'setup: ["0121", "0606"', "can stand in hex 0121"),
+        ("map.yaml", 'setup: ["0417", "0606"', 'setup: ["0121", "0606"', "can be in hex 0121"),
         ("map.yaml", '  "505": {letter: O', '  "506": {letter: O', "drop must name 505, 507, 508"),
         ("counters.yaml", "total: 140", "total: 141", "there are 140 counters, not 141"),
         ("counters.yaml", "plt: 18", "plot: 18", "plot cannot be in the cup 505"),
@@ -195,7 +195,7 @@ def test_a_missing_file_or_scenario_is_refused(folder: Path) -> None:
     (folder / "tables.yaml").unlink()
     with pytest.raises(FileError, match="cannot be read"):
         read_scenario_file(folder)
-    with pytest.raises(FileError, match="shipped: night-drop"):
+    with pytest.raises(FileError, match="the shipped scenarios are night-drop"):
         read_scenario("night-dropp")
     with pytest.raises(FileError, match="no such scenario"):
         read_scenario("a\0b")
@@ -207,7 +207,7 @@ def test_a_name_leads_to_no_file_outside_the_scenarios(
     """A file is one only where it is given as one: names come from others, in games and pipes."""
     monkeypatch.chdir(folder.parent)
     for name in (folder.name, str(folder), str(folder / "scenario.yaml"), "../night-drop", "."):
-        with pytest.raises(FileError, match="no such scenario; shipped: night-drop"):
+        with pytest.raises(FileError, match="no such scenario; the shipped scenarios are night-drop"):
             read_scenario(name)
     assert read_scenario_file(folder).name == "night-drop"
 
@@ -296,7 +296,7 @@ def test_a_date_is_text_like_any_other() -> None:
 @pytest.mark.parametrize("start", ["", "new: {seed: 1}, position: {turn: 1}, "])
 def test_a_chapter_of_the_guide_has_one_beginning(start: str) -> None:
     file = parse_yaml(f"- {{name: drop, title: a, about: b, {start}lessons: []}}\n", "guide.yaml")
-    with pytest.raises(FileError, match=r"^guide.yaml:1: .*a chapter begins with `new` or with"):
+    with pytest.raises(FileError, match=r"^guide.yaml:1: .*a chapter must begin with `new` or with"):
         shaped(file, pages._Lessons)
 
 

@@ -213,7 +213,7 @@ def test_a_scenario_of_fewer_turns_than_its_game_is_sound(name: str) -> None:
 
 def test_its_file_is_known_for_that_of_a_scenario() -> None:
     path = user_data("scenarios", written("tables.pushes: 3"), "scenario.yaml")
-    assert "the scenario mine is sound" in validate(path)
+    assert "the scenario mine is valid" in validate(path)
 
 
 def test_a_change_in_a_part_that_its_game_has_not_is_refused() -> None:

@@ -243,4 +243,4 @@ def test_the_terminal_goes_on_with_a_try_of_a_week_that_has_not_begun_here(
     assert capital(in_code("started, not finished")) + "." in said and capital(in_code(
         "the challenge of {week}", week="2026-W44.")) in said
     assert main(["play", "--text", "--challenge", "2026-W45"]) == 2
-    assert capsys.readouterr().err == "nightdrop: the week 2026-W45 has not begun\n"
+    assert capsys.readouterr().err == "nightdrop: week 2026-W45 has not begun yet\n"

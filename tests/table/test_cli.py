@@ -162,8 +162,8 @@ def test_validate_knows_scenarios_records_and_positions(
     position.write_text("scenario: night-drop\nturn: 5\n")
     scenario = Path(__file__).parents[2] / "scenarios" / "night-drop"
     for path, said in (
-        (scenario, "the scenario night-drop is sound"),
-        (scenario / "scenario.yaml", "the scenario night-drop is sound"),
+        (scenario, "the scenario night-drop is valid"),
+        (scenario / "scenario.yaml", "the scenario night-drop is valid"),
         (finished, "9 digests agree"),
         (position, "a position on turn 5"),
     ):

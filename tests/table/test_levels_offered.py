@@ -89,11 +89,11 @@ def test_programs_are_told_of_three() -> None:
     asked = {"do": "think", "as": engine.match.actor, "level": "colonel"}
     told = engine.answer(json.dumps(asked))
     assert told["ok"] is False
-    assert told["error"] == "No level is called 'colonel': recruit, corporal, captain."
+    assert told["error"] == "There is no level called 'colonel': recruit, corporal, captain."
 
 
 def test_the_laboratory_knows_three() -> None:
-    known = "there are random, recruit, corporal, captain"
+    known = "choose from random, recruit, corporal, captain"
     with pytest.raises(LabError, match=known):
         identity(LineUp("x", ("colonel", "captain"), GAME))
     assert identity(LineUp("x", ("colonel", "captain")))

@@ -121,7 +121,7 @@ def test_board_tells_every_option_that_new_takes(scenario: str) -> None:
     refused = pipe.ask("new", scenario=scenario, options={"unheard": 1})["error"]
     assert pipe.ask("new", scenario=scenario)["ok"]
     told = pipe.ask("board")["options"]
-    assert ", ".join(told) == refused.partition("there are ")[2].rstrip(".")
+    assert ", ".join(told) == refused.partition("choose from ")[2].rstrip(".")
     for name, option in told.items():
         assert option["value"] == option["default"]
         values = option["values"] if isinstance(option["values"], list) else [option["default"]]
@@ -444,9 +444,9 @@ class Stream(io.BytesIO):
     ("line", "answered"),
     [
         (b'{"do":"new"}'.ljust(LINE_BYTES), "status"),
-        (b'{"do":"new"}'.ljust(LINE_BYTES + 1), "A line may hold 8 MB at most."),
-        (b" " * (LINE_BYTES + 1), "A line may hold 8 MB at most."),
-        (b"[" * (3 * LINE_BYTES), "A line may hold 8 MB at most."),
+        (b'{"do":"new"}'.ljust(LINE_BYTES + 1), "A line may be at most 8 MB long."),
+        (b" " * (LINE_BYTES + 1), "A line may be at most 8 MB long."),
+        (b"[" * (3 * LINE_BYTES), "A line may be at most 8 MB long."),
     ],
 )
 def test_a_line_has_a_limit_and_the_next_one_is_answered(line: bytes, answered: str) -> None:

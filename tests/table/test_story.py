@@ -129,7 +129,7 @@ def test_what_the_german_side_gains_is_taken_from_the_other_s_points(tmp_path: P
 
 
 def test_what_is_carried_says_whose_points_the_next_game_counts() -> None:
-    said = "Carried into Night Drop: 6 June 44: -2 to the points of the US player, in this campaign"
+    said = "Carried over into Night Drop: 6 June 44: -2 to the points of the US player, only in"
     assert carried_words(-2, "night-drop").startswith(said)
 
 
@@ -151,7 +151,7 @@ def test_the_story_is_told_by_how_the_last_game_went(tmp_path: Path) -> None:
     over = after(won, (16, "operational", "british"), (3, "operational", "german"))
     assert total(marked(over)) == 0
     assert list(passages(over))[1] == story.verdict(0, "allies")[1]
-    assert list(lines(over))[-1] == "An even night, at 0"
+    assert list(lines(over))[-1] == "An even night, with 0"
 
 
 def test_it_is_begun_and_gone_on_with_at_the_terminal(

@@ -101,7 +101,7 @@ def test_every_question_is_answered_by_a_number_that_was_told_last(scenario: str
 
 def test_units_that_can_act_are_told_in_few_lines_where_they_are_many(night: Keyboard) -> None:
     lines = night.type("u1").splitlines()
-    assert lines[2] == "1. done: end this step."
+    assert lines[2] == "1. done: end this phase."
     assert lines[3].startswith("Unknown stick of the 505th: 2. 505.03 in 1707; 3. 505.20 in 1708;")
     assert "9. 505.01 and 10. 505.05 in 2014" in lines[3]
     assert lines[4:] == [text_of("sentences.terminal.unit_numbers")]
@@ -129,7 +129,7 @@ def test_no_word_is_broken_at_the_edge_of_a_screen(monkeypatch: pytest.MonkeyPat
     keyboard = Keyboard(Match.new(seed=7), Tty())
     lines = keyboard.type("u1").splitlines()
     assert max(map(len, lines)) < 78
-    assert any(line.endswith("1. done: end this step.") for line in lines)
+    assert any(line.endswith("1. done: end this phase.") for line in lines)
 
 
 def test_an_attack_is_forecast_before_it_is_declared(day: Keyboard) -> None:

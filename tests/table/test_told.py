@@ -322,7 +322,7 @@ def test_the_pipe_tells_what_a_level_would_do_and_why(level: str) -> None:
         ({"as": "us"}, "The field 'level' is missing."),
         ({"as": "us", "level": 3}, "The field 'level' must be text."),
         ({"level": "captain"}, "The field 'as' is missing."),
-        ({"as": "german", "level": "captain"}, "'german' does not decide now."),
+        ({"as": "german", "level": "captain"}, "'german' is not the side to decide now."),
         ({"as": "both", "level": "captain"},
          in_code("{name!r} is not a seat in this game ({seats})", name="both", seats="us, german")
          + "."),
@@ -341,7 +341,7 @@ def test_the_pipe_refuses_what_cannot_be_thought_about(
 def test_a_pipe_without_levels_says_so() -> None:
     pipe = Engine(Match.new(seed=7))
     asked = '{"do":"think","as":"us","level":"captain"}'
-    assert pipe.answer(asked)["error"] == "No level is called 'captain': none here."
+    assert pipe.answer(asked)["error"] == "There is no level called 'captain': none here."
 
 
 def test_the_result_counts_the_hints_of_each_side(finished: Path) -> None:

@@ -133,20 +133,20 @@ FAULTS: dict[str, tuple[Break, str, str, int | None]] = {
         "A stick cannot be reduced.", "2.1", 404),
     "a reduced unit of one step": (
         lambda b: (b.lay(BoxPiece("german", "platoon-d"), 1010), b.reduce("G.01")),
-        "Platoon-d has one step only.", "3.1.1", 1010),
+        "Platoon-d has only one step.", "3.1.1", 1010),
     "a marker where no points are": (
-        lambda b: b.lay(BoxPiece("vp", "2"), 101), "0101 is no victory hex.", "4.3", 101),
+        lambda b: b.lay(BoxPiece("vp", "2"), 101), "0101 is not a VP hex.", "4.3", 101),
     "control under a German": (
         lambda b: (b.lay(INFANTRY, _vp(b)), b.lay(CONTROL, _vp(b))),
         "There is a German unit in", "10.2", None),
     "a German marker concealed": (
         lambda b: (b.lay(BoxPiece("vp", "2"), _vp(b)), b.laid_by_other(_vp(b)), b.conceal(_vp(b))),
-        "A marker laid by the German player lies open.", "5.3.2", None),
+        "A marker placed by the German player is face up.", "5.3.2", None),
     "a push by day": (
-        lambda b: b.set_next("G1"), "G1 is possible at night only.", "5.4.2", None),
+        lambda b: b.set_next("G1"), "G1 is possible only at night.", "5.4.2", None),
     "a turn that there is not": (lambda b: b.set_turn(10), "A game has 9 turns.", "5", None),
     "control where no points are": (
-        lambda b: b.lay(CONTROL, 101), "0101 is no victory hex.", "4.3", 101),
+        lambda b: b.lay(CONTROL, 101), "0101 is not a VP hex.", "4.3", 101),
     "nothing but the count": (
         lambda b: (b.set_turn(8), b.set_next("count")),
         "Points are counted after the last turn.", "10.1", None),
@@ -219,7 +219,7 @@ def test_a_moment_is_taken_from_a_game_that_is_over_as_it_was() -> None:
     replay = Replay(_game(9999).record)
     assert sum(_is_taken(replay, index) for index in range(80, replay.length, 29)) > 3
     fight = next(i for i in range(replay.length) if replay.at(i).fight is not None)
-    with pytest.raises(NotThere, match="no position"):
+    with pytest.raises(NotThere, match="A combat cannot be a position"):
         Workbench.of_game(replay, fight, "all")
 
 

@@ -353,7 +353,7 @@ def test_an_unknown_language_is_refused_in_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["--language", "tlh", "selfplay"]) == 2
-    assert capsys.readouterr().err == "nightdrop: There is no language 'tlh'; there are en, it.\n"
+    assert capsys.readouterr().err == "nightdrop: There is no language 'tlh'; choose from en, it.\n"
 
 
 def test_a_damaged_catalogue_is_refused_in_one_sentence(
@@ -367,7 +367,7 @@ def test_a_damaged_catalogue_is_refused_in_one_sentence(
     monkeypatch.setattr(reading, "catalogue", lambda _wanted: read_catalogue(damaged))
     assert main(["--language", "it", "validate", "night-drop"]) == 2
     assert capsys.readouterr().err == (
-        "nightdrop: table.po:5: '{unti} avanza.' asks for {unti}, which the English lacks.\n"
+        "nightdrop: table.po:5: '{unti} avanza.' uses {unti}, which the English does not have.\n"
     )
 
 

@@ -154,7 +154,7 @@ def test_leaving_a_deal_is_asked_twice_and_counts_at_its_score(player: Player) -
     player.type(pygame.K_x)
     own = campaign(player).deals[0].own
     assert own is not None and own.left and own.level == "lost"
-    assert rows(sheet(player))[0][1] == "Lost (left)"
+    assert rows(sheet(player))[0][1] == "Lost (abandoned)"
     assert sheet(player).ways[0].label == "Begin deal 2"
 
 

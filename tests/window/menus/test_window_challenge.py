@@ -152,7 +152,7 @@ def test_a_page_whose_week_has_not_begun_says_so_and_stays(
 ) -> None:
     monkeypatch.setattr(told, "this_week", lambda: "2026-W43")  # the clock goes back
     player.app.open("challenge")
-    assert page(player).error == f"the week {CARDS} has not begun"
+    assert page(player).error == f"week {CARDS} has not begun yet"
     page(player)._go()
     assert isinstance(player.app.screen, ChallengePage)
     assert "2026-W44" in page(player).error

@@ -64,8 +64,8 @@ def test_every_row_of_the_page_sets_a_field_of_the_settings() -> None:
 @pytest.mark.parametrize(("size", "scale", "said"), [
     ((1920, 1080), 1.0, ""),
     ((1280, 720), 1.35, ""),
-    ((1280, 720), 2.5, "the guided game is 140 % at most"),
-    ((640, 400), 2.5, "it is 170 % at most"),
+    ((1280, 720), 2.5, "the maximum for the guided game is 140 %"),
+    ((640, 400), 2.5, "the maximum is 170 %"),
 ])  # fmt: skip
 def test_a_scale_that_cannot_be_obeyed_is_admitted_in_a_sentence(
     tmp_path: Path, size: tuple[int, int], scale: float, said: str

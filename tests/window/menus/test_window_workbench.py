@@ -371,15 +371,15 @@ BREAKS = {
         [("lay", "cell-german-platoon-d", "1010"), ("click", "reduce")],
         "Platoon-d has only one step.", "3.1.1"),
     "a marker beside the places": (
-        [("lay", "cell-vp-2", "0101")], "0101 is no victory hex.", "4.3"),
+        [("lay", "cell-vp-2", "0101")], "0101 is not a VP hex.", "4.3"),
     "control beside the places": (
-        [("lay", "cell-markers-control", "0101")], "0101 is no victory hex.", "4.3"),
+        [("lay", "cell-markers-control", "0101")], "0101 is not a VP hex.", "4.3"),
     "control under a German": (
         [("lay", INFANTRY, "2510"), ("click", "control")], "There is a German unit in", "10.2"),
     "a concealed German marker": (
         [("lay", "cell-vp-2", "2510"), ("click", "laid-by"), ("click", "conceal")],
-        "A marker laid by the German player lies open.", "5.3.2"),
-    "a push by day": ([("next", "G1")], "G1 is possible at night only.", "5.4.2"),
+        "A marker placed by the German player is face up.", "5.3.2"),
+    "a push by day": ([("next", "G1")], "G1 is possible only at night.", "5.4.2"),
     "more than the box holds": (
         [("lay", INFANTRY, "1010", "1111"), ("click", INFANTRY)],
         in_code("None of these are left in the box."), ""),
@@ -728,7 +728,7 @@ def test_the_tables_of_a_copy_are_changed_and_the_copy_is_played(
     assert isinstance(tables, TablesPage)
     mouse.step("value-tables-stacking")  # 3 becomes 4
     mouse.step("value-tables-levels-3-points", 3, back=True)  # below the level under it
-    assert tables.refused == "Levels must fall from the highest points down to 0."
+    assert tables.refused == "Levels must go down from the highest points to 0."
     assert tables.own.changes.keys() == {("tables", "stacking"), ("tables", "levels", 3, "points")}
     mouse.type_into("place-map-entry-A", "1010")
     assert tables.refused == "Entry A: Entry A is not on the map's edge."

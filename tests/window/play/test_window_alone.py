@@ -260,7 +260,7 @@ def test_a_saved_game_goes_on_against_the_program(table: Table) -> None:
 def test_a_level_that_is_not_known_is_told(table: Table) -> None:
     table.begin({"us": HUMAN, "german": Bot(bot="general", version=9)})
     table.app.step()
-    assert "the Captain plays" in table.play.playing.notice
+    assert "Captain plays instead" in table.play.playing.notice
     table.until_it_plays()
     table.look_on()
 
