@@ -1,4 +1,4 @@
-"""`python -m nightdrop` is `nightdrop`, and so is a program that carries its own Python."""
+"""`python -m nightdrop` does what `nightdrop` does; a packed program starts here too."""
 
 import os
 import sys

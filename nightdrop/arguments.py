@@ -18,8 +18,10 @@ from nightdrop.table.words.catalogues import speak
 
 
 def how_many(text: str) -> int:
-    """A whole number above zero, of at most nine digits: of nothing, no tool could say that all
-    was well. Raises ArgumentTypeError."""
+    """Parse a whole number from 1 to 999,999,999. Raises ArgumentTypeError.
+
+    0 is refused: a check of no games would always pass.
+    """
     if not re.fullmatch("0*[1-9][0-9]{0,8}", text):
         refusal = _("{text!r} is not a whole number above 0")
         if re.fullmatch("[0-9]*[1-9][0-9]*", text):
@@ -29,7 +31,7 @@ def how_many(text: str) -> int:
 
 
 def short(text: str) -> str:
-    """Return what was typed, cut to the length a sentence has room for."""
+    """The text, cut to 40 characters."""
     return text if len(text) <= 40 else text[:39] + "…"
 
 
@@ -46,8 +48,7 @@ def _bounds(text: str) -> tuple[float, float]:
 
 
 def _name(text: str) -> str:
-    """The name of a scenario, if there is anything: nothing is no name of the first one. Raises
-    ArgumentTypeError."""
+    """Parse the name of a scenario. Raises ArgumentTypeError if it is empty."""
     if not text:
         refusal = _("there is no such scenario; the shipped scenarios are {known}")
         raise ArgumentTypeError(refusal.format(known=", ".join(shipped_scenarios())))
@@ -76,7 +77,7 @@ def _natural(text: str) -> int:
 
 
 def _named(*suffixes: str) -> Callable[[str], Path]:
-    """A file to be written, whose name ends in one of these."""
+    """A parser of file names that must end in one of these suffixes."""
 
     def read(text: str) -> Path:
         if not text.endswith(suffixes):
@@ -123,20 +124,19 @@ class UsageError(Exception):
 class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence.
 
-    What it is `late` told is added when it is first asked to parse: it loads the rules.
+    The arguments in `late` are added at the first parse, because they load the rules.
     """
 
     late: Callable[[], None] | None = None
 
     def format_help(self) -> str:
-        """As of any parser; the scenarios are looked for only here."""
+        """The help text; the scenarios are looked up only here."""
         for action in self._actions:
             if "{known}" in (action.help or ""):
                 action.help = str(action.help).format(known=", ".join(shipped_scenarios()))
         return super().format_help()
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As of any parser."""
         if self.late is not None:
             add, self.late = self.late, None
             add()
@@ -156,9 +156,12 @@ class _Parser(argparse.ArgumentParser):
 
 
 class Argument(NamedTuple):
-    """A word or an option of a command: its name, what help says of it ("{usual}" is its default,
-    "{known}" are the scenarios) and calls its value, and what argparse is told besides. Those that
-    are `either` exclude one another."""
+    """A word or an option of a command, as argparse gets it.
+
+    `says` is its help text, in which "{usual}" is its default and "{known}" the scenarios; `value`
+    is what help calls its value, `told` holds further arguments for argparse. Those that are
+    `either` exclude one another.
+    """
 
     name: str
     says: str
@@ -292,7 +295,7 @@ def _commands() -> tuple[CommandSpec, ...]:
 
 
 def _experiments(run: tuple[Argument, ...]) -> tuple[CommandSpec, ...]:
-    """The commands of the laboratory; `run` is what all that play games are told."""
+    """The commands of the laboratory; `run` holds the arguments of all that play games."""
     same = _word("--level", N_("level of the players (default: captain)"), default=""), *run
     folder = _word("folder", N_("folder of the run"), N_("DIR"), type=Path)
 
@@ -433,7 +436,7 @@ def _added(below: "argparse._SubParsersAction[_Parser]", command: CommandSpec) -
 
 
 def _tell(parser: _Parser, arguments: tuple[Argument, ...]) -> None:
-    """Tell a parser the arguments of its command."""
+    """Add the arguments of a command to its parser."""
     excluding = None
     for name, says, value, told, either in arguments:
         if either and excluding is None:
@@ -445,9 +448,9 @@ def _tell(parser: _Parser, arguments: tuple[Argument, ...]) -> None:
 
 
 def speak_as_asked(arguments: Sequence[str] | None) -> None:
-    """Speak the language that is asked for, else the system's, before anything is said.
+    """Set the language: the one asked for, else the system's. Raises BadCatalogue.
 
-    The engine speaks English to every program. Raises BadCatalogue.
+    The engine's protocol is always English.
     """
     asked = _Parser(add_help=False)
     asked.add_argument("--language", default="")

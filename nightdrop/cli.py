@@ -1,4 +1,4 @@
-"""The commands: the one module that knows every room."""
+"""The commands: the one module that imports every package."""
 
 import argparse
 import json
@@ -65,8 +65,10 @@ def _sentence(problem: Exception) -> str:
 
 
 def _is_refusal(problem: Exception) -> bool:
-    """Whether an error is the answer to a wrong use or a bad file, and no fault: a value can also
-    be wrong in an operation of the program's own."""
+    """Whether an error reports wrong use or a bad file rather than a fault of the program.
+
+    A ValueError may also come from an operation of the program's own.
+    """
     if isinstance(problem, ValueError):
         last = traceback.extract_tb(problem.__traceback__)[-1]
         return (last.line or "raise").startswith("raise")
@@ -74,7 +76,7 @@ def _is_refusal(problem: Exception) -> bool:
 
 
 def _logged(problem: Exception) -> str:
-    """Log what is a fault; where that is, in a sentence."""
+    """Log a fault of the program, and return a sentence that says where the log is."""
     if not _is_refusal(problem):
         logs.fault(problem, "the command")
         if path := logs.log_file():
@@ -98,7 +100,7 @@ def _window(parsed: argparse.Namespace) -> int:
 
 
 def _show(language: str, replay: Path | None = None, load: Path | None = None) -> int:
-    """Open the window, perhaps with a game; on a display that cannot be used, say what works."""
+    """Open the window, perhaps with a game; if the display cannot be used, say what works."""
     from nightdrop.ui.app import NoWindow
     from nightdrop.ui.app import main as open_window
 
@@ -172,7 +174,7 @@ def _play(parsed: argparse.Namespace) -> int:
 
 
 def _played(match: Any, path: Path | None, saves: Path, parsed: argparse.Namespace) -> int:
-    """Play a game in words, and count it if it is over."""
+    """Play a game in the terminal, and keep its result if it is over."""
     from nightdrop.lab.opponents import thought_or_lot
     from nightdrop.table.match.result_recorder import count
     from nightdrop.table.terminal.terminal import play
@@ -185,7 +187,7 @@ def _played(match: Any, path: Path | None, saves: Path, parsed: argparse.Namespa
 
 @contextmanager
 def _advised(record: Path, advice: str) -> Iterator[None]:
-    """Where this record is refused, say too what can be done about it."""
+    """If this record is refused, add to the message what can be done about it."""
     from nightdrop.table.disk.yaml import FileError
 
     try:
@@ -198,7 +200,7 @@ def _advised(record: Path, advice: str) -> Iterator[None]:
 
 
 def _play_challenge(parsed: argparse.Namespace) -> int:
-    """Tell the challenge of a week and how it stands, and play it."""
+    """Print the challenge of a week and its standings, and play it."""
     from nightdrop.table.calendar import this_week
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.challenge import begin_try, told
@@ -215,8 +217,7 @@ def _play_challenge(parsed: argparse.Namespace) -> int:
 
 
 def _play_campaign(parsed: argparse.Namespace) -> int:
-    """Tell how the campaign through several games stands, play the game that is due, and tell what
-    came of it."""
+    """Print the standing of the campaign, play the game that is due, and print its outcome."""
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.campaign import count_due, open_deal
     from nightdrop.table.match.story import lines, passed_over, story_of
@@ -245,7 +246,6 @@ def _play_campaign(parsed: argparse.Namespace) -> int:
 
 
 def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:
-    """The level that plays each side of any game; None where a person does."""
     return {seat: getattr(parsed, seat, None) for seat in seats()}
 
 
@@ -280,8 +280,7 @@ def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
 
 
 def _take_backs(parsed: argparse.Namespace, scenario: str) -> bool:
-    """Whether a game against the program can be taken back with new dice: as wished, or else as
-    usual at its level."""
+    """Whether take-backs with new dice are allowed: as asked, else by the level's default."""
     from nightdrop.bots.levels import players_of
     from nightdrop.table.scenario.scenarios import load_scenario
 

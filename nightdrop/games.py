@@ -1,5 +1,7 @@
-"""The kinds of game, and what each gives the table beside its rules: names, which are loaded when
-they are first asked for. It imports nothing of the program, and every room may ask it."""
+"""The game families and what each provides, as names that are loaded on first use.
+
+It imports nothing of the program, so every package may ask it.
+"""
 
 from collections import ChainMap
 from collections.abc import Mapping
@@ -10,38 +12,35 @@ from typing import Any, Final, NamedTuple
 
 
 class Kind(NamedTuple):
-    """What a kind gives, each as "module:name".
+    """What a game family provides, each as "module:name".
 
-    `scenario` reads the scenario to which a scenario.yaml that was read belongs, each of its files
-    through a `Change` that may be given besides; `rulebooks` are those that a scenario can name, by
-    name; `position` writes a state as plain values, for the end of a turn in a record: of a game
-    that is over "phase" says the step "count" alone. The others
-    are the answers of the protocol: `board` of a game, with its options as declared and chosen,
-    `status` of a state, `view` of a view. `stands` is how a view stands in a sentence, which the
-    terminal begins with.
+    Required: `scenario` reads the scenario of a scenario.yaml that was read, each of its files
+    through an optional `Change`. `rulebooks` are those that a scenario can name, by name.
+    `position` writes a state as plain values, for the end of a turn in a record; of a game that is
+    over "phase" is the step "count" alone. `board`, `status` and `view` answer the protocol: for a
+    game with its options as declared and chosen, for a state, for a view. `stands` is the standing
+    of a view in a sentence, with which the terminal begins.
 
-    The others may be left out. `words` is a `Wording`: without one what messages name is said as it
-    stands. `typing` is what it lists and understands at a terminal, a `Typing`, and `odds` answers
-    the protocol what dice can bring, of a view and the fields of the request. `reads` makes a state
-    of a game from a position in a file: without it no game begins from one. `passages` puts lines
-    of the log together (of these, and any state of the game), each a `Passage`. `sums` says what a
-    turn came to (of the lines of its log, its number and the reader's view at its end). `players`
-    are those that are functions: without them all is decided by lot. `account` is what the
-    laboratory tells of a game beside its points, an `Account`, and `experiments` are those that it
-    has for no other kind. `tallies` is what is counted over many finished games, of a `Replay`:
-    numbers by key, that of "luck" among them, the others points by cause; a scenario's words name
-    them ("tally." and the key).
+    Optional: `words` is a `Wording`; without one messages show names as they are. `typing`, a
+    `Typing`, is what a terminal lists and understands. `odds` answers the protocol's request of
+    that name, from a view and the fields of the request. `reads` makes a state from a position in a
+    file; without it no game begins from one. `passages` groups lines of the log (given these, and
+    any state of the game) into `Passage`s. `sums` is the outcome of a turn (given the lines of its
+    log, its number and the reader's view at its end). `players` are the computer players; without
+    them all is decided at random. `account`, an `Account`, is what the laboratory reports of a game
+    beside its points, and `experiments` are those of no other family. `tallies` counts over many
+    finished games, from a `Replay`: numbers by key, "luck" among them, the others points by cause;
+    a scenario's words name them ("tally." and the key).
 
-    At the window `tabletop` is what lies on the table in the middle of it, a `Tabletop`: a kind
-    that gives none is played by buttons, and its views are told in words. `playing` is what is
-    chosen there, and `hand` what mouse and keys do, a `TablePointer`. `course` is what a replay
-    shows along its time line, a `Course`. `points` is a picture of a result's points (how many, px,
-    the scenario). `screens` are pages that it has of its own, by name, and `ending` the name of the
-    one that is shown when a game is over, `film` of the one that shows what the others did. `beats`
-    are said in banners (of lines of the log, the view before them and the view now), each a `Beat`.
-    `seats` is how many people its games are for, and `deals` whether a day names one that is the
-    same for everybody: both are for a title, which is there before any rule is loaded. `controls`
-    are keys and settings, a `Controls`.
+    At the window: `tabletop`, a `Tabletop`, is the middle of the window; without one the game is
+    played by buttons, and its views are worded. `playing` is what is chosen there, and `hand`, a
+    `TablePointer`, what mouse and keys do. `course`, a `Course`, is what a replay shows along its
+    time line. `points` is a picture of a result's points (how many, px, the scenario). `screens`
+    are its own pages, by name; `ending` names the page that is shown when a game is over, `film`
+    the one that shows what the others did. `beats` makes the banners, each a `Beat`, from lines of
+    the log, the view before them and the view now. `seats` is the number of people its games are
+    for, and `deals` whether a day names one that is the same for everybody; the title needs both
+    before any rule is loaded. `controls`, a `Controls`, are keys and settings.
     """
 
     scenario: str
@@ -177,14 +176,16 @@ KINDS: Final[dict[str, Kind]] = {
 
 
 def component(kind: str, what: str) -> Any:
-    """What a kind gives under a name of `Kind`, None where it leaves that out. Raises KeyError for
-    a kind that there is not."""
+    """What a game family provides under a field of `Kind`, None if it leaves that out.
+
+    Raises KeyError for an unknown family.
+    """
     name = getattr(KINDS[kind], what)
     return loaded(name) if name else None
 
 
 def rulebooks() -> Mapping[str, Any]:
-    """The rulebooks of all kinds, by name: a kind may load each when it is first asked for."""
+    """The rulebooks of all game families, by name; a family may load each on first use."""
     return ChainMap(*(component(kind, "rulebooks") for kind in reversed(KINDS)))
 
 
@@ -196,6 +197,6 @@ def seats() -> tuple[str, ...]:
 
 
 def loaded(name: str) -> Any:
-    """What a "module:name" names."""
+    """The object that "module:name" names."""
     module, _colon, thing = name.partition(":")
     return getattr(import_module(module), thing)

@@ -1,4 +1,4 @@
-"""Standard input, output and error: whatever is wrong with them costs one sentence."""
+"""Standard input, output and error: any fault of theirs costs one sentence."""
 
 import io
 import os
@@ -12,11 +12,11 @@ from nightdrop.table.language import _
 
 
 def open_streams() -> None:
-    """Replace closed streams by empty ones, and let each read and write what it can.
+    """Replace closed streams by empty ones, and make each read and write whatever it can.
 
-    A file opened later would else be given the number of standard output, and whatever library
-    prints there would print into a saved game. Letters that a stream lacks become question marks,
-    and bytes that are no letters there a sign that no command knows.
+    A file opened later would otherwise get the number of standard output, and a library that prints
+    there would print into a saved game. Letters that a stream lacks become question marks, and
+    undecodable bytes a sign that no command knows.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
@@ -28,13 +28,15 @@ def open_streams() -> None:
 
 
 def flush_output() -> None:
-    """Write out what was printed. Raises OSError, naming the stream, if that cannot be done."""
+    """Write out what was printed. Raises OSError, naming the stream, if that fails."""
     write_output("")
 
 
 def marked_in_a_file(text: str) -> str:
-    """A text to be printed: behind a byte order mark, and in UTF-8, where the output goes into a
-    new file, by which other programs know its letters; into a pipe as it is."""
+    """A text to be printed: in UTF-8 with a byte order mark if the output is a new file.
+
+    By the mark other programs know its encoding; into a pipe it goes unchanged.
+    """
     with suppress(OSError, ValueError):  # it has no number
         status = os.fstat(sys.stdout.fileno())
         if stat.S_ISREG(status.st_mode) and not status.st_size:
@@ -45,7 +47,7 @@ def marked_in_a_file(text: str) -> str:
 
 
 def write_output(text: str) -> None:
-    """Write a text out at once. Raises OSError, naming the stream, if that cannot be done."""
+    """Write a text at once. Raises OSError, naming the stream, if that fails."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -63,7 +65,7 @@ def tell(sentence: str) -> None:
 
 
 def _let_go(stream: TextIO) -> None:
-    """Point a stream at nothing: otherwise Python fails on it once more when it exits."""
+    """Point a stream at nothing, since Python would fail on it once more when it exits."""
     with suppress(OSError, ValueError):
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, stream.fileno())

@@ -26,13 +26,13 @@ from nightdrop.table.disk.yaml import read_yaml
 
 
 def folder() -> Path:
-    """Where the archives lie."""
+    """The folder of the archives."""
     return data_path("scenarios", "phantom-fury", "cards")
 
 
 @lru_cache(maxsize=1)
 def faces() -> dict[str, Type]:
-    """The type of each face. Raises FileError."""
+    """The type of each face, from the scenario's cards. Raises FileError."""
     file: Any = read_yaml(folder().parent / "cards.yaml").value
     return {face: card["type"] for face, card in file["faces"].items()}
 
@@ -72,7 +72,7 @@ def write(width: int, into: Path) -> int:
 
 
 def apart(width: int, into: Path) -> list[str]:
-    """The names of those that are missing, or not what is painted. Raises BadZipFile, OSError."""
+    """The names of pictures that are missing or differ. Raises BadZipFile, OSError."""
     path = archive(into, width)
     if not path.is_file():
         return [path.name]
@@ -87,7 +87,7 @@ def apart(width: int, into: Path) -> list[str]:
 
 
 def shown(data: bytes) -> bytes:
-    """What a WebP shows: red, green, blue and how opaque it is."""
+    """The pixels of a WebP: red, green, blue and opacity."""
     with Image.open(BytesIO(data)) as picture:
         return picture.convert("RGBA").tobytes()
 

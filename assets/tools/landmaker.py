@@ -82,7 +82,7 @@ def is_charted(scenario: str) -> bool:
 
 
 def missing(scenario: str) -> list[Light]:
-    """The lights of which there is no picture as the painter would paint it."""
+    """The lights whose picture is missing or is not what the painter would paint."""
     digest = digest_of(load_scenario(scenario).board)
     return [light for light in LIGHTS if not is_of(file_of(_folder(scenario), light), digest)]
 

@@ -63,11 +63,11 @@ _LICENCE: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE|LGPL)[\w.-]*$|sboms/")
 
 
 class PackError(Exception):
-    """Why there is no folder, in a sentence."""
+    """The error that no folder could be made, in a sentence."""
 
 
 def data() -> dict[Path, str]:
-    """The folders of data, as the wheel has them: each with its place inside the program."""
+    """The folders of data as in the wheel, each with its place inside the program."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     places: Mapping[str, str] = project["tool"]["hatch"]["build"]["targets"]["wheel"][
         "force-include"
@@ -76,8 +76,10 @@ def data() -> dict[Path, str]:
 
 
 def modules() -> list[str]:
-    """All modules of the program: many are loaded by a name in a table, which is not found by
-    following imports."""
+    """All modules of the program.
+
+    Many are loaded by a name in a table, which import analysis does not find.
+    """
     paths = sorted((ROOT / NAME).rglob("*.py"))
     parts = (path.relative_to(ROOT).with_suffix("").parts for path in paths)
     return [".".join(part[:-1] if part[-1] == "__init__" else part) for part in parts]
@@ -134,7 +136,7 @@ def make(out: Path) -> Path:
 
 
 def _wishes(out: Path, work: Path, kept: Mapping[str, Distribution]) -> list[str]:
-    """What PyInstaller is told."""
+    """The arguments for PyInstaller."""
     wishes = [
         str(ROOT / NAME / "__main__.py"), "--onedir", "--noconfirm", "--clean", "--name", NAME,
         "--log-level", "ERROR", "--contents-directory", LIBRARIES, "--paths", str(ROOT),
@@ -155,8 +157,10 @@ def _wishes(out: Path, work: Path, kept: Mapping[str, Distribution]) -> list[str
 
 
 def _lighten(library: Path) -> None:
-    """Take out what every system has, and what debuggers read in libraries. Those in folders like
-    `pygame_ce.libs` do not bear that: they were changed after they were linked."""
+    """Remove what every system has, and debugging symbols of libraries.
+
+    Those in folders like `pygame_ce.libs` are left alone: they were changed after they were linked.
+    """
     for name in _OF_THE_SYSTEM:
         (library / name).unlink(missing_ok=True)
     extensions = (path for path in library.rglob("*.so") if path.parent.suffix != ".libs")
@@ -210,8 +214,10 @@ def _own_texts(one: Distribution) -> list[Path]:
 
 
 def _library_lines(made: Path) -> Iterator[str]:
-    """What libraries in C the folder holds, under which licences. Raises PackError for one of
-    which none is known."""
+    """The libraries in C in the folder, with their licences.
+
+    Raises PackError for one with an unknown licence.
+    """
     known: dict[str, Any] = yaml.safe_load((_KIT / "libraries.yaml").read_text("utf-8"))
     names = {path.name for path in made.rglob("lib*.so*") if not path.is_symlink()}
     yield "Libraries that come with Python and the packages beside this file:\n"

@@ -55,11 +55,9 @@ class Fine:
         return self.middle + x * self.size, self.middle + y * self.size
 
     def shape(self, ink: RGB, points: Points) -> None:
-        """A filled outline."""
         pygame.draw.polygon(self.surface, ink, [self.at(x, y) for x, y in points])
 
     def disc(self, ink: RGB, x: float, y: float, radius: float) -> None:
-        """A filled circle."""
         pygame.draw.circle(self.surface, ink, self.at(x, y), max(1.0, radius * self.size))
 
     def line(self, ink: RGB, start: tuple[float, float], end: tuple[float, float],
@@ -83,7 +81,6 @@ def plane(stamp: Stamp, ink: RGB) -> None:
 
 
 def _turned(x: float, y: float) -> tuple[float, float]:
-    """A point of a plane as it flies."""
     return x * cos(_HEADING) - y * sin(_HEADING), x * sin(_HEADING) + y * cos(_HEADING)
 
 

@@ -207,7 +207,7 @@ def _day(rng: Random) -> Samples:
 
 
 def _cricket(rng: Random) -> Samples:
-    """The tin frog of the paratroopers: click, clack."""
+    """The clicker of the paratroopers: click, clack."""
     parts = []
     for at, hz, loud in ((0.0, 2900, 0.8), (0.12, 2450, 1.0)):
         tin = _level(_shaped(_tone(0.06, hz), 0.0004, 0.008))
@@ -220,8 +220,10 @@ def _cricket(rng: Random) -> Samples:
 
 
 def _air(rng: Random, seconds: float, *bands: tuple[float, float]) -> Samples:
-    """Noise without a seam between two frequencies in Hz, once more between the next two, and so
-    on: what the filters keep of its end they have at its beginning."""
+    """Noise in bands of frequencies in Hz, without a seam between end and beginning.
+
+    What the filters keep of its end they have at its beginning.
+    """
     white = _white(rng, seconds)
     lead = RATE // 2
     found = [*white[-lead:], *white]
@@ -237,7 +239,7 @@ def _even(samples: Samples) -> Samples:
 
 
 def _tide(rng: Random, seconds: float, least: float, most: float, period: float) -> Samples:
-    """How loud something is that comes and goes, about once a `period` in seconds."""
+    """The volume of a sound that comes and goes, about once a `period` in seconds."""
     marks = round(seconds / period * 2)
     heights = [rng.uniform(least, most) for _ in range(marks)]
     count, found = _count(seconds), []

@@ -358,7 +358,8 @@ def differs(path: Path, image: Image.Image) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Paint the pictures, or tell which are not what is painted; 1 if one is."""
+    """Paint the pictures, or list those that differ from what is painted; return 1 if one does.
+    """
     parser = argparse.ArgumentParser(prog="python -m assets.tools.titlemaker", description=__doc__)
     parser.add_argument("--check", action="store_true")
     check, wrong = parser.parse_args(arguments).check, 0

@@ -88,7 +88,7 @@ def _places() -> Iterator[Sentence]:
 
 
 def _options() -> Iterator[Sentence]:
-    """How the scenarios word their options and difficulties, and what they name besides."""
+    """The words of the scenarios for options and difficulties, and their other names."""
     for scenario in shipped_games():
         read = read_scenario(scenario)
         yield from (Sentence("", name) for name in read.named())
@@ -99,7 +99,7 @@ def _options() -> Iterator[Sentence]:
 
 
 def _nouns() -> Iterator[Sentence]:
-    """What counters are called, in all forms that a sentence may ask for."""
+    """The nouns of counters, in all forms that a sentence may ask for."""
     for noun in nouns():
         yield from (Sentence("", form) for form in (noun.alone, noun.a, noun.the))
         yield Sentence("gender", noun.the)
@@ -130,7 +130,7 @@ def catalogues(language: str) -> dict[str, polib.POFile]:
 
 
 def report(language: str) -> Report:
-    """What is amiss in a language, each list in the order of the code."""
+    """The errors of a language, each list in the order of the code."""
     found = amiss(catalogues(language), sentences())
     return found._replace(fuzzy=[*found.fuzzy, *word_pairs.to_review(language)])
 
@@ -218,7 +218,7 @@ def _write(po: polib.POFile, language: str, catalogue: str) -> None:
 
 
 def _blank(one: Sentence) -> polib.POEntry:
-    """An entry that waits for its translation."""
+    """An entry without its translation."""
     forms = {0: "", 1: ""} if one.plural else {}
     return polib.POEntry(
         msgctxt=one.context or None, msgid=one.text, msgid_plural=one.plural, msgstr_plural=forms

@@ -1,1 +1,2 @@
-"""Players that are functions: a view and a source of chance in, one of its actions out."""
+"""Pure players: functions of a view and a source of chance that return one of its actions.
+"""

@@ -1,4 +1,4 @@
-"""What players a kind of game has: their levels of play, and one that decides by lot."""
+"""The players of a game family: its levels of play, and one that plays at random."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -14,8 +14,8 @@ from nightdrop.games import component
 class Level(NamedTuple):
     """A strength of play. `version` is raised whenever the level plays differently.
 
-    `player` makes the player from its weights. `take_backs`: a person who plays against it may take
-    back with new dice, unless that is chosen otherwise.
+    `player` makes the player from its weights. `take_backs` is the default for whether a person who
+    plays against it may take back with new dice.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Level(NamedTuple):
 
 
 def by_lot(lot: Callable[[View, Rng], Action]) -> Level:
-    """A level that decides by lot."""
+    """A level that plays at random."""
 
     def think(view: View, plan: Any, rng: Rng, budget: Budget) -> Thought:
         return Thought(lot(view, rng), Message("by lot"))
@@ -43,15 +43,15 @@ def _all_play() -> Mapping[str, Mapping[str, str]]:
 
 
 class Players(NamedTuple):
-    """The players of a kind of game.
+    """The players of a game family.
 
-    `levels` go from the weakest to the strongest, `default` is the one that plays where no other is
-    chosen, and gives hints. `random` is a control for the ladder; it decides by `lot`, which takes
-    each kind of action with this `eagerness`. `weights` reads those of every level by the name of a
-    rulebook, "" for those of any other; `names` are those that a level can have, and a name that
-    begins with one of the `roles` and a point counts for one side alone. `stands_in` reads, by the
-    name of a rulebook, who plays in the place of a level that is not offered there; in the players
-    of such a game (`of_game`) `levels` lacks these, and `instead` has them.
+    `levels` go from the weakest to the strongest; `default` plays where no other is chosen, and
+    gives hints. `random` is the control of the ladder: it decides by `lot`, which draws the kind of
+    action by its `eagerness`. `weights` reads those of every level by the name of a rulebook, ""
+    for all others; `names` are the weights that a level can have, and one that begins with one of
+    the `roles` and a point counts for one side alone. `stands_in` reads, by rulebook, which level
+    replaces one that is not offered there; in the players of such a game (`of_game`) `levels` lacks
+    these, and `instead` has them.
     """
 
     levels: Mapping[str, Level]
@@ -72,8 +72,7 @@ class Players(NamedTuple):
         return self._replace(levels=levels, instead=instead)
 
     def level(self, name: str) -> Level:
-        """The level of a name, or the one that plays in its place; the usual one where this program
-        does not know it."""
+        """The level of this name or its stand-in; the default level if the name is unknown."""
         return self.levels.get(self.instead.get(name, name), self.levels[self.default])
 
 
@@ -83,7 +82,9 @@ BY_LOT: Final = Players({_RANDOM.name: _RANDOM}, _RANDOM.name, _RANDOM, any_acti
 
 
 def players_of(kind: str, rulebook: str = "") -> Players:
-    """The players of a kind of game, or those of one of its games by the name of its rulebook.
-    Raises KeyError for a kind that there is not, and FileError."""
+    """The players of a game family, or of one of its games.
+
+    Raises KeyError for an unknown family, and FileError.
+    """
     found: Players = component(kind, "players")
     return found.of_game(rulebook)

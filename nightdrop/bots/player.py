@@ -1,4 +1,4 @@
-"""What a player that is a function is given, and what it answers."""
+"""What a pure player is given, and what it returns."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -8,11 +8,11 @@ from nightdrop.engine.view import Detached, Rng
 
 
 class Budget(NamedTuple):
-    """How much may be calculated for one decision: counted, so that a game can be repeated.
+    """How much one decision may calculate: counted, not timed, so that a game can be repeated.
 
-    `rollouts` are games played out in thought; 0 leaves the knowledge alone to decide. `told`
-    hears after each of them how many are spent and the best thought so far; with False it ends
-    the calculation, and that thought is the answer.
+    `rollouts` is the number of simulated games; with 0 the evaluation alone decides. `told` is
+    called after each with the number done and the best thought so far; if it returns False, that
+    thought is the answer.
     """
 
     rollouts: int = 0
@@ -22,10 +22,10 @@ class Budget(NamedTuple):
 class Thought(NamedTuple):
     """A decision: the action, why, what it is worth, and the next best ones with their worth.
 
-    Worths are expected points for the player that decides, against leaving it. `others` are
-    sorted, the best first. `plan` is what the player means to do in the running activation, if it
-    plans: to be handed back at its next decision. `failed`: the player could not decide, or
-    answered what it may not do, and this was chosen at random in its place.
+    Worths are expected points for the player that decides, compared with passing. `others` are
+    sorted, the best first. `plan` is what the player means to do in the running activation, to be
+    passed in at its next decision. `failed`: the player raised an error or returned an illegal
+    action, and this one was chosen at random instead.
     """
 
     action: Action

@@ -1,4 +1,4 @@
-"""A player that decides by lot: of any game."""
+"""A player that decides at random, in any game."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +15,6 @@ NOTHING_SAID: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 def verb(action: Action, rules: Ruleset) -> str:
-    """The kind of an action: its verb."""
     name: str = getattr(action, "verb", "")  # without the text, where it is told
     return name or rules.verb_of(action.text)
 
@@ -35,8 +34,10 @@ def any_action(view: View, rng: Rng, eagerness: Mapping[str, int] = NOTHING_SAID
 
 
 def dealt(state: State, rng: Rng) -> Action:
-    """What chance does in thought, by the exact weights of its outcomes. Raises ValueError if
-    chance does not act."""
+    """An outcome of chance, drawn by the exact weights.
+
+    Raises ValueError if chance does not act.
+    """
     found = outcomes(state)
     lot = rng.randrange(sum(weight for weight, _action in found))
     for weight, action in found:
@@ -49,7 +50,7 @@ def dealt(state: State, rng: Rng) -> Action:
 def _stretch(
     kinds: dict[str, tuple[int, int]], rng: Rng, eagerness: Mapping[str, int]
 ) -> tuple[int, int]:
-    """The stretch of the menu that holds a kind drawn by its eagerness."""
+    """The range in the menu of a kind of action that is drawn by its eagerness."""
     lot = rng.randrange(sum(eagerness.get(name, OTHERWISE) for name in kinds))
     for name, stretch in kinds.items():
         lot -= eagerness.get(name, OTHERWISE)
@@ -59,8 +60,8 @@ def _stretch(
 
 
 def kinds(view: View) -> dict[str, tuple[int, int]]:
-    """Where each kind of action stands in a menu: a menu is sorted, so each is one stretch, and one
-    of those that are chosen alike holds nothing else."""
+    """The range in the menu of each kind of action; a sorted menu has each kind in one range.
+    """
     menu, rules = view.actions, ruleset(view.state)
     found: dict[str, tuple[int, int]] = {}
     first = 0
@@ -73,8 +74,7 @@ def kinds(view: View) -> dict[str, tuple[int, int]]:
 
 
 def _end(menu: Menu, name: str, first: int, rules: Ruleset) -> int:
-    """The end of the stretch of this kind that begins at `first`: often the next action or the
-    end of the menu, else found by strides that double, and then by halving."""
+    """Where the range of this kind that begins at `first` ends, by a galloping search."""
     last = len(menu)
     if verb(menu[last - 1], rules) == name:
         return last

@@ -1,7 +1,6 @@
-"""Counters: what lies on the table, in a hand or in a cup.
+"""Counters: the pieces on the table, in a hand or in a cup.
 
-`Pieces` finds counters by id and by place. Nothing here is written after it was handed over, but
-for what is derived from it and kept.
+`Pieces` finds counters by id and by place. All of it is immutable except for caches.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +20,7 @@ class Counter(NamedTuple):
     """A counter. `group` is its cup, or what it belongs to; `place` None is off the table.
 
     `face` is the name of its front, or None where nobody (or not the viewer) has seen it;
-    `known_to` lists who has. Ids belong to backs: they tell nothing about faces.
+    `known_to` lists who has. Ids belong to backs and reveal nothing about faces.
     """
 
     id: str
@@ -34,12 +33,11 @@ class Counter(NamedTuple):
     known_to: tuple[Side, ...] = ()
 
     def at(self, place: Place) -> "Counter":
-        """This counter in another place."""
         id_, side, kind, group, _, face, reduced, known_to = self
         return Counter(id_, side, kind, group, place, face, reduced, known_to)
 
     def covered(self) -> "Counter":
-        """This counter as one sees it who has not looked at its face."""
+        """This counter as seen without its face."""
         id_, side, kind, group, place, _, reduced, known_to = self
         return Counter(id_, side, kind, group, place, None, reduced, known_to)
 
@@ -47,11 +45,11 @@ class Counter(NamedTuple):
 class Pieces:
     """An immutable set of counters on the table or in hand.
 
-    `by_place` and `by_group` hold the ids in each occupied place and in each group, sorted.
-    `one_sided` are the ids whose face just one player knows. `derived` keeps for each side what
-    rules worked out from the places and strengths of its enemies (zones of control and the like),
-    for every set in which these stand alike. `secrets` keeps what a view hides, shared while no
-    face changes that one side alone knows.
+    `by_place` and `by_group` hold the ids of each occupied place and of each group, sorted;
+    `one_sided` holds the ids whose face exactly one player knows. `derived` caches, by side, what
+    rules compute from the places and strengths of its enemies (zones of control and the like); sets
+    in which these are equal share it. `secrets` caches what a view hides, until a face changes that
+    only one side knows.
     """
 
     __slots__ = ("by_group", "by_id", "by_place", "derived", "one_sided", "secrets")
@@ -74,7 +72,6 @@ class Pieces:
 
     @classmethod
     def empty(cls) -> "Pieces":
-        """No counters at all."""
         return cls({}, {}, {}, frozenset(), {}, {})
 
     def __eq__(self, another: object) -> bool:
@@ -100,7 +97,6 @@ class Pieces:
         return tuple(map(self.by_id.__getitem__, self.by_place.get(place, ())))
 
     def holder(self, place: Place) -> Side | None:
-        """The side that occupies a place, or None."""
         ids = self.by_place.get(place)
         return self.by_id[ids[0]].side if ids else None
 
@@ -153,11 +149,11 @@ class Pieces:
         return Pieces(by_id, self.by_place, self.by_group, self.one_sided, self.derived, {})
 
     def afresh(self) -> "Pieces":
-        """The same set, with nothing worked out from it yet."""
+        """The same set with empty caches."""
         return Pieces(self.by_id, self.by_place, self.by_group, self.one_sided, {}, {})
 
     def _derived(self, now: Counter, before: Counter | None) -> dict[Side, Any]:
-        """The derived values after a change of this counter: its own side's still hold."""
+        """The derived values that a change of this counter leaves valid: those of its own side."""
         if before and before.place == now.place and before.reduced == now.reduced:
             return self.derived
         own = self.derived.get(now.side)

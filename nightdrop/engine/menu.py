@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 class Joined(Sequence[T]):
-    """Several sequences as one sequence, in their order; equal to any sequence of the same things.
+    """Several sequences as one, in their order; equal to any sequence of the same things.
 
-    A menu by day holds well over a thousand moves, and nearly all of them stand in the next menu
-    too: copying them would cost more than finding them.
+    The menu of a day turn holds over a thousand moves, nearly all of which recur in the next menu:
+    copying them would cost more than finding them.
     """
 
     __slots__ = ("_ends", "_pieces")

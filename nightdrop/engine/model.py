@@ -1,6 +1,6 @@
-"""A game as it stands: actions, steps and news, the game and the state of it.
+"""A game in progress: actions, steps and news, the game and its state.
 
-Frozen data, but for the menu that a state keeps.
+Frozen data, except for the menu that a state caches.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,7 +43,7 @@ class Act(NamedTuple):
 
     @property
     def unpriced(self) -> "Act":
-        """What everybody sees of it on the table: the same without the points."""
+        """What both sides see of it: the same without the points."""
         return self._replace(spent=0, capacity=None)
 
 
@@ -51,7 +51,7 @@ IDLE: Final = Act()
 
 
 class Message(NamedTuple):
-    """Something to be worded for a reader: a key, named fields and the rule it rests on."""
+    """A sentence as data: its key, named fields and the rule it rests on."""
 
     key: str
     fields: Mapping[str, object] = {}
@@ -59,10 +59,10 @@ class Message(NamedTuple):
 
 
 class News(NamedTuple):
-    """Something that happened, to be worded: what, its kind, the place it is about, and the side it
-    is told of where that is not the side that acted.
+    """An event as data: what happened, its kind and place, and whom it is told.
 
-    Kinds: setup, turn, activation, move, combat, dice, loss, reveal, regroup, vp, result.
+    The side is named only if it is not the side that acted. Kinds: setup, turn, activation, move,
+    combat, dice, loss, reveal, regroup, vp, result.
     """
 
     said: Message
@@ -80,7 +80,10 @@ class Result(NamedTuple):
 
 
 class Action:
-    """One thing a hand does. `text` is its canonical sentence, unique in every menu."""
+    """One action of a player or of chance.
+
+    `text` is its canonical text, unique in every menu.
+    """
 
     __slots__ = ()
 
@@ -100,15 +103,15 @@ ActionT = TypeVar("ActionT", bound=Action, default=Action)
 
 @dataclass(frozen=True)
 class Step(Generic[ActionT]):
-    """A box of the flow chart: who acts, what may be done, and what it does.
+    """A box of the turn sequence: who acts, what may be done, and what it does.
 
-    A step whose actor is None works by itself (`run`). Every step takes itself off `todo`. Steps
-    are equal if kind and fields are; only a kind that adds fields is declared a dataclass again.
+    A step whose actor is None runs by itself (`run`). Every step takes itself off `todo`. Steps are
+    equal if class and fields are; only a class that adds fields is declared a dataclass again.
     `Step[Draw]` takes draws alone: its own actions are of that type. `allows` and `why_not` are
-    asked of any action.
-    `verb` begins the action that a bare click attempts. `is_open` steps are decided in the open,
-    on what both sides know. `checks` is what is counted before `done` ends the step, so that
-    nothing is forgotten. In `moves_stacks` steps the counters of a place can be moved together.
+    asked about any action. `verb` begins the action that a bare click attempts. `is_open` steps are
+    decided in the open, on what both sides know. `checks` is what is counted before `done` ends the
+    step, so that nothing is forgotten. In `moves_stacks` steps the counters of a place can be moved
+    together.
     """
 
     name: ClassVar[str] = ""
@@ -126,8 +129,11 @@ class Step(Generic[ActionT]):
         raise NotImplementedError  # asked only of steps in which somebody acts
 
     def allows(self, state: "State", action: Action) -> bool:
-        """Whether an action is one of the `options`. A step with a long menu says so without
-        listing it, and a law of every position holds the two together."""
+        """Whether an action is one of the `options`.
+
+        A step with a long menu answers without listing it; a law in tests/laws checks that both
+        agree.
+        """
         return action in state.menu
 
     def weights(self, state: "State", menu: Sequence[ActionT]) -> tuple[int, ...]:
@@ -135,13 +141,15 @@ class Step(Generic[ActionT]):
         return (1,) * len(menu)
 
     def forced(self, state: "State") -> Action | None:
-        """The one thing left to do, if that is done by itself; None if somebody has to act."""
+        """The only action left, if the step takes it by itself; None if somebody has to act."""
         return None
 
     def may_be_forced(self, state: "State", action: ActionT) -> bool:
-        """Whether a face that one side alone has seen decides that somebody is asked for this
-        action: for all that the other knows, the step did it by itself. It is then one thing with
-        what was done before it, and no number that is shown may part the two."""
+        """Whether only a face that one side has seen makes this action a decision.
+
+        For all the other side knows, the step then acted by itself, so no number that is shown may
+        separate the action from the one before.
+        """
         return False
 
     def take(self, state: "State", action: ActionT) -> "State":
@@ -161,8 +169,10 @@ class Step(Generic[ActionT]):
         return Message(self.name)
 
     def news(self, before: "State", action: ActionT, after: "State") -> Iterable[News]:
-        """What the action itself was, told from a reader's views before and after it; a drawn
-        face that the reader did not see is blank. Its consequences are `Ruleset.changes`."""
+        """The news of the action itself, from a reader's views before and after it.
+
+        A drawn face that the reader did not see is blank. Consequences are `Ruleset.changes`.
+        """
         return ()
 
     def why_not(self, state: "State", action: Action) -> Message | None:
@@ -170,12 +180,14 @@ class Step(Generic[ActionT]):
         return None
 
     def means(self, state: "State", thing: Place, chosen: str | None = None) -> Action | None:
-        """The action that a bare click on a place, or on a counter (its id), attempts; `chosen` is
-        the counter clicked before. None where a click means nothing."""
+        """The action that a bare click on a place, or on a counter (its id), attempts, or None.
+
+        `chosen` is the counter clicked before.
+        """
         return None
 
     def gives_up(self, state: "State", action: ActionT) -> bool:
-        """Whether the action loses something for good on purpose, so that it is asked twice."""
+        """Whether the action gives something up for good, so that it has to be confirmed."""
         return False
 
     def is_spent(self, state: "State", counter: Counter) -> bool:
@@ -210,7 +222,6 @@ class Game:
     edition: int = 1
 
     def other(self, side: Side) -> Side:
-        """The opponent of a side."""
         first, second = self.sides
         return second if side == first else first
 
@@ -237,16 +248,18 @@ class Book(Protocol):
 
 
 def _no_fields(changes: Iterable[str], known: Iterable[str]) -> TypeError:
-    """What is raised for changes that are no fields: a copy would keep them unseen."""
+    """The error for unknown fields, which a copy would silently keep."""
     return TypeError(f"there is no field {', '.join(sorted({*changes} - {*known}))}")
 
 
 class Varied:
-    """A frozen dataclass of which copies are made that differ in some fields."""
+    """A frozen dataclass with copies in which some fields differ (`but`)."""
 
     def but(self, **changes: Any) -> Self:
-        """A copy in which some fields differ; the rest is shared. Raises TypeError for what is no
-        field."""
+        """A copy with some fields changed, the rest shared.
+
+        Raises TypeError for an unknown field.
+        """
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__, **changes)
         if len(new.__dict__) != len(self.__dict__):  # cheaper than to ask for each name
@@ -259,11 +272,9 @@ class OpenBook(Varied):
     truth too."""
 
     def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:
-        """All of it: nothing is known to somebody else."""
         return self, []
 
     def imagined(self, deal: object) -> Self:
-        """All of it."""
         return self
 
     def teaches(self, after: Self) -> bool:
@@ -272,8 +283,7 @@ class OpenBook(Varied):
 
 
 class PositionChanges(TypedDict, total=False):
-    """What of a state may differ in a copy, but for the steps to come: its fields, by name and
-    type."""
+    """The fields of a state that a copy may change, except `todo`, by name and type."""
 
     game: Game
     turn: int
@@ -292,7 +302,7 @@ class PositionChanges(TypedDict, total=False):
 
 
 class StateChanges(PositionChanges, total=False):
-    """What of a state may differ in a copy: every field of it."""
+    """The fields of a state that a copy may change, all of them."""
 
     todo: tuple[Step[Any], ...]
 
@@ -326,8 +336,10 @@ class State:
     book: Any = None
 
     def but(self, **changes: Unpack[StateChanges]) -> Self:
-        """A copy in which some fields differ; the rest is shared. Raises TypeError for what is no
-        field."""
+        """A copy with some fields changed, the rest shared.
+
+        Raises TypeError for an unknown field.
+        """
         fields = self.__dict__ | changes
         if len(fields) != len(self.__dict__):  # cheaper than to ask for each name
             raise _no_fields(changes, self.__dict__)
@@ -348,11 +360,9 @@ class State:
         return menu
 
     def act(self, counter: str) -> Act:
-        """What this counter did in the running activation."""
         return self.acts.get(counter, IDLE)
 
     def with_act(self, counter: str, act: Act) -> Self:
-        """The state in which this counter has done so much."""
         return self.but(acts={**self.acts, counter: act})
 
     @property

@@ -59,14 +59,14 @@ def advance(state: State, action: Action) -> State:
 
 
 def settle(state: State) -> State:
-    """Let every step that needs nobody do its work, until somebody has to act."""
+    """The state after all automatic steps: the next decision, or the end of the game."""
     while (after := unasked(state)) is not None:
         state = after
     return state
 
 
 def unasked(state: State) -> State | None:
-    """The state after the step that is due did its work without anybody being asked.
+    """The state after the due step ran by itself.
 
     None where somebody has to act, or the game is over.
     """

@@ -33,7 +33,7 @@ class View(NamedTuple):
 
 
 class Detached(View):
-    """A view from which no way leads to the truth: all that a player that is a function is given.
+    """A view from which nothing leads to the truth: all that a pure player is given.
 
     Made by `detached` and `supposed` alone.
     """
@@ -62,7 +62,6 @@ def meant(game: Game, name: str) -> str:
 
 
 def may_know(known_to: tuple[Side, ...], audience: Audience) -> bool:
-    """Whether a fact known to these sides is known to the audience."""
     return len(known_to) == 2 if audience == "both" else audience in known_to
 
 
@@ -160,7 +159,6 @@ def _hide(state: State, audience: Audience) -> _Hidden:
 
 
 def _seen_book(book: Book | None, audience: Audience) -> tuple[Book | None, Faces]:
-    """The book as the audience knows it, and the faces that are covered in it."""
     return (None, []) if book is None else book.seen_by(audience)
 
 
@@ -197,18 +195,19 @@ def view(state: State, audience: Audience) -> View:
 
 
 def detached(seen: View) -> Detached:
-    """The same view without anything that was worked out on the whole state.
+    """The same view without caches that were filled from the whole state.
 
-    What a state keeps with its counters is shared by the truth and its views; nobody who decides
-    is given that.
+    The caches of a state's counters are shared by the truth and its views; no player may get them.
     """
     state = seen.state.but(pieces=seen.state.pieces.afresh())
     return Detached(seen.side, state, seen.actor, state.keep_menu(seen.actions))
 
 
 def supposed(dealt: State, audience: Audience) -> Detached:
-    """The audience's view of a state that was only imagined: no truth is behind it, so what was
-    worked out on the state may be used again."""
+    """The audience's view of an imagined state.
+
+    No truth is behind it, so its caches may be shared.
+    """
     return Detached(*view(dealt, audience))
 
 
@@ -246,10 +245,10 @@ def _deal(cup: dict[str, int], rng: Rng, faces: Iterable[str] | None = None) -> 
 
 
 def learned(before: State, action: Action, after: State) -> bool:
-    """Whether anybody learned a fact by this action: a throw, a draw or a face turned up.
+    """Whether this action taught anybody a fact: a roll, a draw or a revealed face.
 
-    Undo stops here. Chance always teaches; a decision teaches if a side now knows a face,
-    on the table, among the dead or in the book, that it did not know before.
+    Undo stops here. Chance always teaches; a decision does if a side now knows a face, on the
+    table, among the dead or in the book, that it did not know before.
     """
     if actor(before) == CHANCE:
         return True

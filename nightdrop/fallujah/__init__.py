@@ -1,1 +1,1 @@
-"""The kind of Fallujah, 2004: a solitaire game of operations on a map of spaces and links."""
+"""The game family of Fallujah, 2004: solitaire operations on a map of spaces and links."""

@@ -51,7 +51,7 @@ class FallujahAccount(Account):
     def lost(
         self, states: Sequence[State], actions: Sequence[Action]
     ) -> Mapping[tuple[str, int], int]:
-        """What a game came to, all of it told for turn 1."""
+        """What is counted in a game, all of it under turn 1."""
         found, course = Counter[tuple[str, int]](), course_of(states, actions)
         for part in (_at_end(states[-1]), _curve(states), _operations(course), _fights(course)):
             for what, count in part:
@@ -103,7 +103,6 @@ def _operations(course: Course) -> Counted:
 
 
 def _is_desert(state: State, place: str) -> bool:
-    """Whether a place is an open space without a node."""
     space = rules_of(state).town.spaces.get(place)
     return space is not None and space.type == "open" and not holds_node(state, place)
 

@@ -65,7 +65,7 @@ class BridgeShape(Shape):
 
 
 class LinksShape(Shape):
-    """The links that are no plain street of a route or line."""
+    """The links that are not plain streets of a route or line."""
 
     bridges: dict[Name, BridgeShape]
     river: list[Pair]
@@ -456,7 +456,10 @@ def built_army(raw: ArmyShape) -> list[tuple[str, str]]:
 
 
 def read_whole(file: YamlFile, change: Change = as_written) -> FallujahScenario:
-    """Read the scenario to which this scenario.yaml belongs. Raises FileError."""
+    """Check spaces, links, bases and the counts of terrain against each other.
+
+    Raises FileError.
+    """
     folder = Path(file.path).parent
     file = change("scenario", file)
     shape = schema.shaped(file, TownScenarioShape)
@@ -479,7 +482,7 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FallujahScenario:
 
 
 def _check_map(raw: TownMapShape, file: YamlFile) -> None:
-    """Hold spaces, links, bases and the counts of terrain against each other. Raises FileError."""
+    """Check types, prices and the sum of counters against each other. Raises FileError."""
     wanted = {f"{route:02d}{line:02d}" for route in raw.routes for line in raw.lines}
     for space in sorted(wanted ^ set(raw.spaces)):
         reason = _("the spaces do not match the crossings of routes and lines at {space}")
@@ -507,7 +510,7 @@ def _check_map(raw: TownMapShape, file: YamlFile) -> None:
 
 
 def _check_counters(raw: TownCountersShape, file: YamlFile) -> None:
-    """Hold types, prices and the sum of counters against each other. Raises FileError."""
+    """Check the ready-made armies against the force pool. Raises FileError."""
     for id_, unit in raw.units.items():
         type_ = raw.types.get(unit.type)
         strange = type_ is None, _("there is no type called {type}")
@@ -530,7 +533,10 @@ def _check_counters(raw: TownCountersShape, file: YamlFile) -> None:
 
 
 def _check_armies(raw: TownScenarioShape, counters: TownCountersShape, file: YamlFile) -> None:
-    """Hold the ready-made armies against the force pool. Raises FileError."""
+    """The numbers of each level by name, and the set-up purchases by battle.
+
+    Raises FileError.
+    """
     most = {kind: one.count for kind, one in counters.strikes.items()}
     for battle, army in raw.armies.items():
         seen: set[str] = set()

@@ -94,7 +94,6 @@ def board_lines(view: State) -> Iterator[str]:
 
 
 def _times(counts: Mapping[str, int], kinds: Iterable[str]) -> list[str]:
-    """Each kind as often as there are of it."""
     return [kind for kind in kinds for _n in range(counts.get(kind, 0))]
 
 
@@ -130,7 +129,6 @@ def _sign(view: State, space: str) -> str:
 
 
 def _label(view: State, id_: str) -> str:
-    """A unit in a few letters; reduced with a minus."""
     is_reduced: bool = view.book.units[id_].reduced
     return id_.replace("_", "") + "-" * is_reduced
 
@@ -329,7 +327,6 @@ def _odds(sitting: Sitting, text: str) -> Iterator[str]:
 
 
 def _signed(number: float) -> str:
-    """A change with one decimal and its sign."""
     return ("+" if number >= 0 else "-") + decimal(abs(number))
 
 
@@ -343,8 +340,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
 
 
 def _named(view: State, typed: str) -> list[str]:
-    """The places, units, strikes, bridges and posts that letters can mean: those whose number or id
-    they are, else those whose name, else those of whose name they begin a word."""
+    """The places, units, strikes, bridges and posts that the typed letters can mean.
+
+    Those with that number or id, else those with that name, else those with a word in their name
+    that begins so.
+    """
     rules, town = rules_of(view), rules_of(view).town
     things = (*SUPPORT, *town.bridges)
     every = (*town.places, *things, *rules.units, *rules.leaders, HISTORICAL)
@@ -366,8 +366,10 @@ def _squeezed(name: str) -> str:
 
 
 def _split(view: State, words: Sequence[str]) -> list[list[str]]:
-    """Typed words as names, each with all that it can mean; of several words that make one name
-    as many as do. A word that means nothing stands for itself."""
+    """Typed words as names, each with all that it can mean.
+
+    As many words as possible are read as one name. An unknown word stands for itself.
+    """
     found, at = list[list[str]](), 0
     while at < len(words):
         for end in range(min(len(words), at + 4), at, -1):
@@ -421,7 +423,6 @@ class TownTyping(Typing):
         return sorted(found, key=lambda entry: (bool(entry.unit), self._group(view, entry)))
 
     def _group(self, view: State, entry: MenuEntry) -> tuple[str, int]:
-        """What a line of the list stands together with: its verb, and in a shop the price."""
         verb = entry.text.split(" ")[0].rstrip(":")
         return verb, -price(view, entry.unit) if verb == "buy" else 0
 
@@ -508,8 +509,10 @@ class TownTyping(Typing):
 
 
 def _fits(action: Action, typed: str, names: Sequence[Sequence[str]], left_out: int) -> bool:
-    """Whether an action has a verb that begins so, and these names in all that they can mean, of
-    which the last ones may be left out after the first."""
+    """Whether an action has a verb that begins so, and these names in any of their meanings.
+
+    The last `left_out` names may be missing, but not the first.
+    """
     verb, *own_names = action.text.split(" ")
     is_long_enough = len(names) == len(own_names) - left_out and len(names) >= left_out
     if not verb.lower().startswith(typed) or not is_long_enough:
@@ -518,5 +521,4 @@ def _fits(action: Action, typed: str, names: Sequence[Sequence[str]], left_out: 
 
 
 def _first(action: Action) -> str:
-    """What an action names first."""
     return (*action.text.split(" ")[1:], "")[0]

@@ -1,4 +1,4 @@
-"""The game in words: spaces, units, counters, levels, and what the house asks of them."""
+"""The game in words: spaces, units, counters and levels, for the core's `Wording`."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,1 +1,1 @@
-"""The kind of Night Drop and Pegasus Bridge: wargames on a map of hexes."""
+"""The game family of Night Drop and Pegasus Bridge: wargames on a hex map."""

@@ -1,4 +1,4 @@
-"""A hex game at a terminal: its lists, what is typed, and commands about the map."""
+"""A hex game at a terminal: its lists, typed input, and commands about the map."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ _WORDS: Final = {
 
 
 def overview(view: State, menu: Sequence[Action]) -> list[MenuEntry]:
-    """Return every action that is no mover's, then one line for each unit that can move."""
+    """Return every action that moves no counter, then a line for each unit that can move."""
     ways = Counter(action.unit for action in menu if isinstance(action, Move))
     found = []
     for action in menu:
@@ -74,8 +74,10 @@ def in_order(view: State, entries: Sequence[MenuEntry]) -> list[MenuEntry]:
 
 
 def by_kind(view: State, entries: Sequence[MenuEntry]) -> Iterator[str]:
-    """Yield the numbered units of a list in few lines, one for each kind: "Company 5-4 of the
-    505th: 2. 505.A and 3. 505.B in Fauville (2713)."."""
+    """Yield the numbered units of a list in few lines, one for each kind.
+
+    "Company 5-4 of the 505th: 2. 505.A and 3. 505.B in Fauville (2713)."
+    """
     numbers = {entry.unit: f"{number}. {entry.unit}" for number, entry in enumerate(entries, 1)}
     units = [view.pieces[entry.unit] for entry in entries if entry.unit]
     for noun, alike in groupby(units, lambda counter: str(nouns.counter_noun(view, counter))):
@@ -90,7 +92,7 @@ def by_kind(view: State, entries: Sequence[MenuEntry]) -> Iterator[str]:
 
 
 def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[MenuEntry]:
-    """Return what one unit can do in a move step: to stay, then its moves, the nearest first."""
+    """Return what a unit can do in a move step: stay, then its moves, the nearest first."""
     counter, costs = view.pieces.by_id.get(unit), move_costs(view, unit)
     moves = [action for action in menu if isinstance(action, Move) and action.unit == unit]
     if counter is None or counter.place is None or not moves:
@@ -165,8 +167,10 @@ def _hex(view: State, action: At) -> str:
 
 
 def unit_named(view: State, text: str) -> str | None:
-    """Return the counter on the map that a text means: its id, or for a running formation its
-    number or letter."""
+    """Return the counter on the map that a text means, or None.
+
+    The text is its id, or for a formation that acts its number or letter.
+    """
     wanted = _as_id(view, text)
     if nouns.find(view, wanted) is not None:
         return wanted
@@ -193,7 +197,6 @@ def _readings(view: State, text: str) -> Iterator[list[str]]:
 
 
 def _unit(view: State, word: str) -> str:
-    """Return a word, or the id that it shortens."""
     return (unit_named(view, word) or word).lower()
 
 
@@ -271,7 +274,7 @@ def _odds(sitting: Sitting, text: str) -> Sentences:
 
 
 def _plan(sitting: Sitting, text: str) -> Sentences:
-    """What the opponent went for and what decided, once the game is over."""
+    """The computer player's goals and what decided, once the game is over."""
     if not sitting.match.is_over:
         raise SayError(_("The opponent's plan is shown when the game is over."))
     replay = sitting.match.to_replay()
@@ -283,7 +286,7 @@ def _plan(sitting: Sitting, text: str) -> Sentences:
 
 
 def _history(sitting: Sitting, text: str) -> Sentences:
-    """The notes on what is named, or without a name what there are notes on."""
+    """The notes on what is named, or without a name the subjects of all notes."""
     if not text:
         notes = notes_of(sitting.view.game.name)
         lines = [f"{note.title}: {listed(_keys(note)) if note.about else note.text}."
@@ -296,7 +299,6 @@ def _history(sitting: Sitting, text: str) -> Sentences:
 
 
 def _keys(note: Note) -> list[str]:
-    """What to type for a note, of each kind the first: "1512", "turn 3"."""
     named = [(what, names[0]) for what, names in note.about.items()]
     return [name if what in ("hex", "unit") else f"{what} {name}" for what, name in named]
 
@@ -309,8 +311,11 @@ def _note(note: Note) -> Iterator[str]:
 
 
 def _notes_on(view: State, text: str) -> Sequence[Note]:
-    """The notes on a turn ("turn 3"), a rule ("rule 4.2"), a formation, a kind of counter or a
-    counter, by what the reader knows of its face; or else on a place. Raises NoPlaceError."""
+    """The notes on a turn ("turn 3"), a rule ("rule 4.2"), a counter or a place.
+
+    Counters go by formation, kind or id, and by what the reader knows of the face. Raises
+    NoPlaceError.
+    """
     scenario, (first, _space, number) = view.game.name, text.lower().partition(" ")
     if first == "turn" and number.isdecimal():
         return notes_on_turn(scenario, int(number))
@@ -344,7 +349,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 
 
 class HexTyping(Typing):
-    """Movers are listed one by one, and places and counters can be named in fewer words."""
+    """Movers are listed one by one, and places and counters can be typed in fewer words."""
 
     commands = COMMANDS
     argued = frozenset({"look", "stack", "where", "near"})

@@ -1,4 +1,4 @@
-"""What the laboratory tells of the games of a kind: in rows, reports, pictures and counts."""
+"""What the laboratory reports of a family's games: rows, reports, pictures and counts."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ _FREE: Final = ("draw", "roll")
 
 
 class Account:
-    """What can be told of any game: a kind that has more to tell adds it.
+    """The report of any game, to which a family may add.
 
     `seats` is how reports call the first seat and the second. `held` is the heading of how many
     places are held at the end, "" where none are. `counted` is the heading of what `lost` counts,
-    which is told turn by turn, or of the whole game if not `by_turn`.
+    by turn, or for the whole game if not `by_turn`.
     """
 
     seats: tuple[str, str] = "the first seat", "the second seat"
@@ -27,32 +27,36 @@ class Account:
     by_turn = True
 
     def levels(self, start: State) -> tuple[tuple[str, str], ...]:
-        """The levels that a game can end with and their winners, the best of the first seat first;
-        none where only those are told that were reached."""
+        """The levels that a game can end with and their winners, the first seat's best first.
+
+        None where only those that were reached are listed.
+        """
         return ()
 
     def places(self, start: State) -> Mapping[str, str]:
-        """The places that can be held, each as rows name it, with its words."""
+        """The places that can be held, by their names in rows, with their words."""
         return {}
 
     def held_in(self, state: State) -> Sequence[str]:
-        """The places that the first seat holds, as rows name them."""
+        """The places that the first seat holds, by their names in rows."""
         return ()
 
     def lost(
         self, states: Sequence[State], actions: Sequence[Action]
     ) -> Mapping[tuple[str, int], int]:
-        """How many pieces left play in a game, by what they were and how they went, and by turn;
-        or what else a kind counts."""
+        """How many counters left play in a game, by kind and cause, and by turn.
+
+        A family may count something else.
+        """
         return {}
 
     def form(self, action: Action) -> str:
-        """The text of an action without what differs from one piece or face to another."""
+        """The text of an action without the parts that differ by counter or face."""
         words = action.text.split(" ")
         return words[0] if words[0] in _FREE else " ".join(_ID.sub("ID", word) for word in words)
 
 
 def account_of(kind: str) -> Account:
-    """What is told of the games of a kind. Raises KeyError for a kind that there is not."""
+    """The account of a game family. Raises KeyError for an unknown family."""
     found: Account = component(kind, "account")()
     return found

@@ -1,4 +1,4 @@
-"""Measures how fast the rules are; every figure can be had again."""
+"""Measures how fast the rules are; every figure can be reproduced."""
 
 import os
 import platform
@@ -28,7 +28,7 @@ SEED = 1
 
 
 def bench(scenario: str = FIRST) -> Figures:
-    """Return all figures of a scenario's game, and on what they were measured."""
+    """Return all figures of a scenario's game, and the machine they were measured on."""
     figures = engine_figures(scenario, ENGINE_SECONDS)
     figures["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
     figures["python"] = platform.python_version()
@@ -36,11 +36,11 @@ def bench(scenario: str = FIRST) -> Figures:
 
 
 def engine_figures(scenario: str, seconds: float) -> Figures:
-    """The engine on one core: games, listed and applied actions and checked entries a second, a
-    view in µs, a replay in ms.
+    """The speed of the engine on one core.
 
-    A random game asks for the full legal list and the decider's view at every decision; every
-    action on the list of a side is a listed one.
+    Games, listed and applied actions and checked entries a second, a view in µs, a replay in ms. A
+    random game asks for the full legal list and the decider's view at every decision; every action
+    on the list of a side is a listed one.
     """
     game, played, listed = load(scenario), list[list[Action]](), 0
     played_by_lot(game, Random(0))  # one game to warm up what is kept for each board
@@ -87,9 +87,10 @@ def recorded(scenario: str, actions: Sequence[Action]) -> Record:
 
 
 def checked(record: Record) -> int:
-    """Replay a record as it is replayed when it is opened, but for reading the file: each entry is
-    read, found legal and applied, and the digest of each turn compared. Return how many there
-    are."""
+    """Replay a record as when it is opened, but without reading the file; return its entries.
+
+    Each entry is read, found legal and applied, and the digest of each turn compared.
+    """
     return len(play_through(replace(record)).actions)
 
 
@@ -130,7 +131,7 @@ def _view_us(game: Game, actions: Sequence[Action]) -> float:
 
 
 def _replay_ms(game: Game, recorded: Sequence[Action]) -> float:
-    """Milliseconds to play a whole game again from its parsed entries; the middle of five."""
+    """Milliseconds to play a whole game again from its parsed entries; the median of five."""
     entries = tuple(parse(action.text, game.rules) for action in recorded)
     times = []
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""The commands of the laboratory: what each plays, and what it prints."""
+"""The commands of the laboratory: what each plays and prints."""
 
 import argparse
 import shlex
@@ -43,8 +43,11 @@ Command = Callable[[argparse.Namespace], int]
 
 
 def main(asked: argparse.Namespace) -> int:
-    """Run a command and return its exit code: 1 if a game broke, whatever the command finds in the
-    others, or a control failed; 130 after Ctrl-C. Raises LabError, FileError, OSError."""
+    """Run a command and return its exit code. Raises LabError, FileError, OSError.
+
+    It is 1 if a game broke, whatever the command finds in the others, or a control failed; 130
+    after Ctrl-C.
+    """
     if asked.lab != "show":
         speak(ENGLISH)  # as reports are written
     if "level" in asked:
@@ -54,20 +57,22 @@ def main(asked: argparse.Namespace) -> int:
 
 
 def kind_of(asked: argparse.Namespace) -> str:
-    """The kind of the game that is asked for. Raises FileError."""
+    """The game family that is asked for. Raises FileError."""
     found: str = load_scenario(asked.scenario or FIRST).rules.kind
     return found
 
 
 def rulebook_of(asked: argparse.Namespace) -> str:
-    """The name of the rulebook of the game that is asked for. Raises FileError."""
+    """The rulebook that is asked for. Raises FileError."""
     found: str = load_scenario(asked.scenario or FIRST).rules.name
     return found
 
 
 def _of_kind(asked: argparse.Namespace) -> Command:
-    """What the kind of the game does in an experiment of its own. Raises LabError if this is none
-    of those."""
+    """The command that a game family has for an experiment of its own.
+
+    Raises LabError if it has none of that name.
+    """
     for one in component(kind_of(asked), "experiments") or ():
         if one.name == asked.lab:
             found: Command = loaded(one.runs)
@@ -76,7 +81,7 @@ def _of_kind(asked: argparse.Namespace) -> Command:
 
 
 def workers_of(asked: argparse.Namespace) -> Workers:
-    """Where the games are played: on a cluster, or in processes of this machine."""
+    """The workers that play the games: on a cluster, or in processes of this machine."""
     if asked.cluster:
         return on_cluster(asked.cluster)
     return processes(asked.workers or usual_count())
@@ -110,14 +115,16 @@ def options_of(asked: argparse.Namespace) -> tuple[tuple[str, str], ...]:
 
 
 def difficulty_of(asked: argparse.Namespace) -> tuple[tuple[str, str], ...]:
-    """The difficulty that is asked for, as an option; none for the usual one."""
+    """The difficulty that is asked for, as an option; none for the default."""
     return ((DIFFICULTY, as_json(asked.difficulty)),) if asked.difficulty else ()
 
 
 def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[GameRow]:
-    """Play a run, or go on with it, and write its report. After Ctrl-C that is written too, with
-    how to go on, before KeyboardInterrupt is raised again. Where games broke that is said at once,
-    and `asked.broke` says it to the end."""
+    """Play a run, or resume it, and write its report.
+
+    After Ctrl-C the report is written too, with how to resume, before KeyboardInterrupt is raised
+    again. Games that broke are reported at once, and `asked.broke` keeps that to the end.
+    """
     progress = RunProgress(task)
     try:
         rows = go_on(folder, task, workers_of(asked), progress.show)
@@ -153,7 +160,7 @@ def folder_of(asked: argparse.Namespace, *names: str) -> Path:
 
 
 def played(asked: argparse.Namespace, task: Task, *names: str) -> int:
-    """Play a run in the folder of these names and say what came of it."""
+    """Play a run in the folder of these names and print its result."""
     folder = folder_of(asked, *names)
     run(asked, task, folder)
     return finish(folder)
@@ -165,13 +172,12 @@ def seated(asked: argparse.Namespace, one: str, other: str) -> tuple[str, ...]:
 
 
 def for_two(asked: argparse.Namespace) -> None:
-    """Raise LabError for a game of one seat, FileError for one that there is not."""
+    """Raise LabError for a game of one seat, FileError for an unknown one."""
     if len(seated(asked, "", "")) < 2:
         raise LabError(f"{asked.lab} is only for games with two seats")
 
 
 def between(asked: argparse.Namespace, one: str, other: str, name: str = "") -> LineUp:
-    """A line-up of these players on the scenario and with the options that are asked for."""
     players = seated(asked, one, other)
     return LineUp(name or " v ".join(players), players, asked.scenario or FIRST, options_of(asked))
 
@@ -188,26 +194,27 @@ def match_task(
 
 
 def task_of(asked: argparse.Namespace, *line_ups: LineUp, scale: float = 0.5) -> Task:
-    """A run of line-ups as it is asked for."""
     command = command_of(asked)
     return Task(asked.lab, command, line_ups, asked.first, asked.games, scale=scale)
 
 
 def match(asked: argparse.Namespace) -> int:
-    """Two players on both sides of the same seeds."""
+    """Play two players against each other, on both sides of the same seeds."""
     one, other = asked.players
     stop = Sprt(*asked.stop) if asked.stop else None
     return played(asked, match_task(asked, one, other, asked.pairs, stop), one, other)
 
 
 def balance(asked: argparse.Namespace) -> int:
-    """One level on both sides: who wins, and how."""
+    """Play one level on both sides: who wins, and how."""
     return played(asked, task_of(asked, itself(asked)), asked.level)
 
 
 def matrix(asked: argparse.Namespace) -> int:
-    """Several players, each against each and itself, as either side; and the value of choosing
-    among them. Raises LabError for a game of one seat."""
+    """Play several players, each against each and itself, as either side.
+
+    It reports the value of choosing among them too. Raises LabError for a game of one seat.
+    """
     for_two(asked)
     every = product(dict.fromkeys(asked.players), repeat=2)
     line_ups = (between(asked, one, other) for one, other in every)
@@ -215,7 +222,7 @@ def matrix(asked: argparse.Namespace) -> int:
 
 
 def sweep(asked: argparse.Namespace) -> int:
-    """Options and values, each against the game as it is, on the same seeds."""
+    """Play options and values, each against the game as it is, on the same seeds."""
     players = seated(asked, asked.level, asked.level)
     base = LineUp("as it is", players, asked.scenario or FIRST, difficulty_of(asked))
     line_ups = swept(base, asked.option, asked.set)
@@ -224,7 +231,7 @@ def sweep(asked: argparse.Namespace) -> int:
 
 
 def setup(asked: argparse.Namespace) -> int:
-    """Games from a position, or from two on the same seeds."""
+    """Play games from a position, or from two on the same seeds."""
     line_ups = from_positions(asked.positions, asked.level)
     line_ups = tuple(replace(one, options=options_of(asked)) for one in line_ups)
     task = task_of(asked, *line_ups, scale=1.0)
@@ -232,7 +239,7 @@ def setup(asked: argparse.Namespace) -> int:
 
 
 def itself(asked: argparse.Namespace) -> LineUp:
-    """A level against itself. Raises LabError, FileError for what cannot be played."""
+    """A level against itself. Raises LabError, and FileError for what cannot be played."""
     line_up = between(asked, asked.level, asked.level)
     identity(line_up)
     return line_up
@@ -241,13 +248,12 @@ def itself(asked: argparse.Namespace) -> LineUp:
 def looked_into(
     asked: argparse.Namespace, line_up: LineUp, function: Callable[[LineUp, int], Found]
 ) -> list[Found]:
-    """What a function finds in each game that is asked for."""
     seeds = range(asked.first, asked.first + asked.games)
     return mapped(function, line_up, seeds, asked.workers or usual_count())
 
 
 def tell(asked: argparse.Namespace, text: str) -> int:
-    """Write a report that is all there is of an experiment, and print it."""
+    """Write and print a report that is the only output of an experiment."""
     folder = folder_of(asked, asked.level)
     make_folders(folder)
     write_atomically(folder / "report.md", text, shared=True)
@@ -256,9 +262,11 @@ def tell(asked: argparse.Namespace, text: str) -> int:
 
 
 def ladder(asked: argparse.Namespace) -> int:
-    """Each level against the one below, and two controls: a level against itself must tie exactly,
-    and one that plays by lot must lose every game. Return 1 if a control fails. Raises LabError for
-    a game of one seat."""
+    """Play each level against the one below, and two controls; return 1 if a control fails.
+
+    A level against itself must tie exactly, and one that plays at random must lose every game.
+    Raises LabError for a game of one seat.
+    """
     for_two(asked)
     players, folder = players_of(kind_of(asked), rulebook_of(asked)), folder_of(asked)
     levels, top = list(players.levels), asked.level
@@ -290,7 +298,7 @@ def ladder(asked: argparse.Namespace) -> int:
 
 
 def _rung(task: Task, rows: Sequence[GameRow]) -> list[object]:
-    """A line of the ladder: what the match between two players said."""
+    """A line of the ladder: the result of the match between two players."""
     first, second = (summary(line_up, rows) for line_up in task.line_ups)
     sums, verdict = decided(task, rows)
     lost = second.games - second.wins
@@ -301,7 +309,6 @@ def _rung(task: Task, rows: Sequence[GameRow]) -> list[object]:
 
 
 def _won(task: Task, rows: Sequence[GameRow]) -> int:
-    """How many games the first player of a match won, on both sides."""
     first, second = (summary(line_up, rows) for line_up in task.line_ups)
     return first.wins + second.games - second.wins
 
@@ -315,7 +322,7 @@ def report_again(asked: argparse.Namespace) -> int:
 
 
 def draw_run(folder: Path, drawing: Callable[[Path], object] = draw) -> None:
-    """Draw a run; where that cannot be done, say so in a sentence: the numbers are there."""
+    """Draw a run; where that is not possible, print why: the numbers are there."""
     try:
         drawing(folder)
     except LabError as problem:
@@ -332,7 +339,6 @@ def show(asked: argparse.Namespace) -> int:
 
 
 def record_of(asked: argparse.Namespace) -> Path:
-    """Where the record of the game that is to be shown lies."""
     return Path(asked.folder) / f"game-{asked.game}.yaml"
 
 

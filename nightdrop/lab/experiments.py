@@ -1,15 +1,15 @@
-"""Experiments that a kind of game has of its own, as they are declared."""
+"""The declaration of experiments that a game family has of its own."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 
 class Experiment(NamedTuple):
-    """A command of the laboratory that a kind adds: `says` is what help tells of it.
+    """A command of the laboratory that a game family adds; `says` is its help text.
 
-    `arguments` are its own, each with what help says and what argparse is told; besides it has
+    `arguments` are its own, each with its help text and its settings for argparse; it also has
     those of a level that plays itself; it `counts` pairs or games, `usual` of them. `runs` is the
-    "module:name" of what it does with what was typed.
+    "module:name" of the function that gets the parsed arguments.
     """
 
     name: str

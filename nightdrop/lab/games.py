@@ -1,8 +1,8 @@
-"""Plays one game of players that are functions, and tells what it was: a row or a record.
+"""Plays one game of pure players, and makes a row or a record of it.
 
-Its chance hangs on what is decided, by the matters and lots that each step of chance names: two
-games of one seed differ only where they must. So differences between two ways of play are seen in
-a fraction of the games.
+Its chance depends on what is decided, by the matters and lots that each step of chance names: two
+games of one seed differ only where they must. So differences between two ways of play show in a
+fraction of the games.
 """
 
 from collections import Counter as Tally
@@ -30,20 +30,20 @@ MOST_ACTIONS = 20_000
 
 
 class PairedDealer:
-    """Throws and draws of one game by a seed, each by what it is for."""
+    """The rolls and draws of one game by a seed, each by its purpose."""
 
     def __init__(self, seed: int) -> None:
         self._dealer, self._matters = SeededDealer(seed), Matters()
 
     def deal(self, state: State) -> Action:
-        """What chance does in this state, in which it acts."""
+        """The chance action in this state, in which chance acts."""
         action = self._dealer.deal(outcomes(state), self._matters.due(state))
         self._matters.happened(state, action)
         return action
 
 
 class PlayerRng:
-    """A source of chance by a text, begun when it is first asked: few decisions ask any."""
+    """A source of chance by a text, created on first use: few decisions need it."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -57,17 +57,19 @@ class PlayerRng:
 
 
 def player_rng(seed: int, side: str, state: State, number: int) -> PlayerRng:
-    """A player's own source of chance for its decision with this number in the running
-    activation: what it drew before changes nothing of it."""
+    """A player's own source of chance for one decision of the running activation.
+
+    It does not depend on what the player drew before.
+    """
     return PlayerRng(f"{_PLAYER} {seed} {side} {state.turn} {len(state.used)} {number}")
 
 
 class GameRow(NamedTuple):
     """A game of a run. What is not known of one that broke is empty; `fault` then says why.
 
-    `held` tells the places held when each turn began and at the end: "2:1512+1718 end:1512". `lost`
-    counts what left play by how it went, what it was, and turn: "fight/unit/5*1". Both are as the
-    account of the kind has them. `digest` is that of all actions.
+    `held` lists the places held when each turn began and at the end: "2:1512+1718 end:1512". `lost`
+    counts what left play by cause, kind, and turn: "fight/unit/5*1". Both are as the family's
+    account has them. `digest` is that of all actions.
     """
 
     game: int
@@ -84,8 +86,11 @@ class GameRow(NamedTuple):
 
 
 class Times(NamedTuple):
-    """How long the players thought, in ms a decision; apart from the row, as no two runs have the
-    same. `first` are those of the first seat, `second` of the other, if there is one."""
+    """How long the players thought, in ms a decision.
+
+    It is apart from the row, as no two runs have the same. `first` are those of the first seat,
+    `second` of the other, if there is one.
+    """
 
     game: int
     seconds: float
@@ -98,10 +103,10 @@ class Times(NamedTuple):
 
 
 class GameOutcome(NamedTuple):
-    """A game that was played, to its end or until it broke: then `fault` says why, and `trace`
-    where, for the log of the run.
+    """A game that was played to its end, or until it broke.
 
-    `states` begin before the first action; `took` are the ns of each decision by side.
+    Then `fault` says why, and `trace` where, for the log of the run. `states` begin before the
+    first action; `took` are the ns of each decision by side.
     """
 
     states: Sequence[State]
@@ -112,8 +117,10 @@ class GameOutcome(NamedTuple):
 
 
 def play(line_up: LineUp, seed: int) -> GameOutcome:
-    """Play the game of a line-up with this seed: the same on every machine. Raises nothing,
-    but with debugging what broke the game."""
+    """Play the game of a line-up with this seed: the same on every machine.
+
+    Raises nothing, except with debugging what broke the game.
+    """
     start = start_of(line_up)
     states, actions = [start], list[Action]()
     took: dict[str, list[int]] = {seat: [] for seat in start.game.seats}
@@ -134,7 +141,7 @@ def play(line_up: LineUp, seed: int) -> GameOutcome:
 
 
 class _Table:
-    """The players and chance: their plans, and what they decided in the running activation."""
+    """The players and chance: their plans, and their decisions in the running activation."""
 
     def __init__(
         self, line_up: LineUp, seed: int, start: State, took: Mapping[str, list[int]]
@@ -150,7 +157,7 @@ class _Table:
         self.now, self.decided = (0, 0), Tally[str]()
 
     def next_action(self, state: State) -> Action:
-        """What chance or the side that is due does. Raises ValueError for what it may not do."""
+        """The action of chance or of the side that is due. Raises ValueError for an illegal one."""
         side = actor(state)
         if side == CHANCE or side is None:
             return self.dealer.deal(state)
@@ -200,7 +207,6 @@ def _held(account: Account, states: Sequence[State]) -> str:
 
 
 def digest_of(actions: Sequence[Action]) -> str:
-    """A short digest of all that was done in a game."""
     text = "\n".join(action.text for action in actions)
     return sha256(text.encode()).hexdigest()[:16]
 
@@ -213,7 +219,7 @@ def times_of(game: int, played: GameOutcome) -> Times:
 
 
 def _shares(took: Sequence[int]) -> tuple[float, float, float]:
-    """The middle, the 95th percentile and the worst of some times in ns, as ms."""
+    """The median, the 95th percentile and the maximum of some times in ns, as ms."""
     if not took:
         return (0.0, 0.0, 0.0)
     row = sorted(took)
@@ -223,8 +229,10 @@ def _shares(took: Sequence[int]) -> tuple[float, float, float]:
 
 
 def write_game(path: Path, line_up: LineUp, played: GameOutcome) -> None:
-    """Write the record of a game. Raises LabError for one on changed data, which no record can
-    name, and OSError."""
+    """Write the record of a game. Raises OSError, and LabError for a game on changed data.
+
+    No record can name changed data.
+    """
     if line_up.sets:
         changed = ", ".join(f"{name}={value}" for name, value in line_up.sets)
         raise LabError(f"a saved game cannot hold changed data ({changed}), so the game cannot be "
@@ -246,6 +254,5 @@ def write_game(path: Path, line_up: LineUp, played: GameOutcome) -> None:
 
 
 def _who(text: str, kind: str) -> str | Bot:
-    """A player as a record's header names it; with weights of its own it is no level's."""
     level = player_of(text, kind).level
     return Bot(bot=level.name, version=level.version) if text == level.name else text

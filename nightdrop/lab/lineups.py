@@ -1,5 +1,7 @@
-"""What is played in a game of the laboratory: who, on which data, from where; and line-ups that
-differ in one thing: an option, a value of the scenario, the first position."""
+"""The input of a game of the laboratory: players, data, start; and line-ups that are varied.
+
+They differ in one thing: an option, a value of the scenario, the first position.
+"""
 
 import copy
 import gc
@@ -33,11 +35,11 @@ from nightdrop.table.scenario.scenarios import (
 
 
 class LabError(ValueError):
-    """A wish that the laboratory cannot fulfil, in one sentence."""
+    """A request that the laboratory cannot fulfil, in one sentence."""
 
 
 def library(name: str, what_for: str, extra: str) -> Any:
-    """Import a module. Raises LabError with how to install it, or that this is not possible."""
+    """Import a module. Raises LabError with how to install it, or that it cannot be had."""
     try:
         return import_module(name)
     except ImportError:
@@ -50,11 +52,10 @@ def library(name: str, what_for: str, extra: str) -> Any:
 
 @lru_cache(maxsize=4)
 def load(scenario: str, difficulty: str = "") -> Game:
-    """A game's unchanging part, of the usual difficulty unless another is named; kept, so that what
-    was computed on its board is too.
+    """The unchanging part of a game, of the default difficulty unless another is named.
 
-    What is loaded now is no garbage, and what is kept later has no circles: the collector need
-    not look through it often.
+    It is cached, so that what was computed on its board is too. What is loaded now is no garbage,
+    and what is kept later has no cycles: the collector need not look through it often.
     """
     game = load_scenario(scenario, {DIFFICULTY: difficulty} if difficulty else {})
     gc.freeze()
@@ -108,8 +109,10 @@ class LineUp:
 
 @lru_cache(maxsize=64)
 def player_of(text: str, kind: str = games.FIRST, rulebook: str = "") -> WeightedPlayer:
-    """The player of a kind of game, or of the game of a rulebook, that a text names. Raises
-    LabError for a level or a weight that there is not."""
+    """The player of a game family, or of one rulebook, that a text names.
+
+    Raises LabError for an unknown level or weight.
+    """
     (name, _colon, own), players = text.partition(":"), players_of(kind, rulebook)
     offered = dict.fromkeys((players.random.name, *players.levels))
     if name not in offered:
@@ -123,8 +126,10 @@ def player_of(text: str, kind: str = games.FIRST, rulebook: str = "") -> Weighte
 
 
 def _weights(text: str, players: Players) -> dict[str, float]:
-    """Weights as they are typed: "danger=0.5,occupier.pull=2"; one that is named for no side
-    counts for both. Raises LabError."""
+    """Weights as they are typed: "danger=0.5,occupier.pull=2". Raises LabError.
+
+    A weight that names no side counts for both.
+    """
     found, known = dict[str, float](), players.names
     for part in text.split(","):
         key, _equals, value = part.partition("=")
@@ -140,7 +145,7 @@ def _weights(text: str, players: Players) -> dict[str, float]:
 
 
 def version_of(text: str, kind: str = games.FIRST, rulebook: str = "") -> str:
-    """What a player's play hangs on besides its text: its level's version and its weights.
+    """What a player's play depends on besides its text: its level's version and its weights.
 
     Raises LabError.
     """
@@ -154,7 +159,7 @@ def version_of(text: str, kind: str = games.FIRST, rulebook: str = "") -> str:
 def start_of(line_up: LineUp) -> State:
     """The state in which the games of a line-up begin.
 
-    Raises FileError for a scenario, an option, a value or a position that cannot be.
+    Raises FileError for an impossible scenario, option, value or position.
     """
     if line_up.position:
         wished = read_values(line_up.options)
@@ -165,12 +170,10 @@ def start_of(line_up: LineUp) -> State:
 
 
 def read_values(texts: Iterable[tuple[str, str]]) -> dict[str, object]:
-    """Values by name from their JSON texts."""
     return {key: json.loads(text) for key, text in texts}
 
 
 def _game(line_up: LineUp, options: Mapping[str, object]) -> Game:
-    """The game of a line-up with these options."""
     load(line_up.scenario)  # for the garbage collector, which is to look through less
     return scenario_of(line_up).game(options)
 
@@ -199,8 +202,10 @@ def scenario_of(line_up: LineUp) -> Scenario:
 def _refuse_overridden(
     sets: Collection[tuple[str, ...]], scenario: Scenario, difficulty: str
 ) -> None:
-    """Refuse values that the difficulty replaces by its own: they would change nothing. Raises
-    LabError."""
+    """Refuse values that the difficulty replaces by its own. Raises LabError.
+
+    They would change nothing.
+    """
     level = scenario.difficulties.get(difficulty)
     numbers = level.model_dump(exclude_none=True) if level else {}
     inside = {key: name for name, one in numbers.items() if isinstance(one, dict) for key in one}
@@ -213,8 +218,10 @@ def _refuse_overridden(
 
 
 def with_values(file: YamlFile, values: Mapping[tuple[str, ...], object]) -> YamlFile:
-    """A file in which some values differ, each by its path of keys; a key that stands only one
-    level deeper is found there: village.df for terrain.village.df. Raises LabError."""
+    """A file in which some values differ, each by its path of keys. Raises LabError.
+
+    A key that is only one level deeper is found there: village.df for terrain.village.df.
+    """
     content = copy.deepcopy(file.value)
     for path, value in values.items():
         place: Any = content
@@ -230,7 +237,6 @@ def with_values(file: YamlFile, values: Mapping[tuple[str, ...], object]) -> Yam
 
 
 def as_json(value: object) -> str:
-    """A value as it stands in line-ups."""
     return json.dumps(value, separators=(",", ":"))
 
 
@@ -254,7 +260,7 @@ def _key(place: Any, key: str) -> Any:
 
 
 def identity(line_up: LineUp) -> dict[str, str]:
-    """All that the games of a line-up hang on besides their seed, by what it is."""
+    """All that the games of a line-up depend on besides their seed, by what it is."""
     start = start_of(line_up)
     return {
         "line-up": sha256(json.dumps(line_up.as_plain(), sort_keys=True).encode()).hexdigest(),
@@ -308,8 +314,11 @@ def _json_text(value: str) -> str:
 
 
 def swept(base: LineUp, options: Sequence[str], sets: Sequence[str]) -> tuple[LineUp, ...]:
-    """The base and a line-up for each other value of these options and paths; an option that is
-    named alone has all its values. What changes nothing is left out. Raises LabError, FileError."""
+    """The base and a line-up for each other value of these options and paths.
+
+    An option that is named alone has all its values. What changes nothing is left out. Raises
+    LabError, FileError.
+    """
     found = [base]
     digest, own = start_of(base).game.digest, scenario_of(base).choices(read_values(base.options))
     for name, value in _option_values(base, options):

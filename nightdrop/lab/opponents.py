@@ -31,14 +31,16 @@ class WeightedPlayer(NamedTuple):
     players: Mapping[str, Player] = MappingProxyType({})
 
     def weights_in(self, game: str) -> Weights:
-        """The weights in the game of this rulebook."""
         return self.own.get(game, self.weights)
 
     def think(
         self, view: Detached, plan: object, rng: Rng | int, budget: Budget | None = None
     ) -> Thought:
-        """What it does with a view; a seed may stand for its chance. `plan` is that of its last
-        thought in this activation, or None. Raises TypeError for a view that is not detached."""
+        """The thought of the player on a view; a seed may replace its source of chance.
+
+        `plan` is that of its last thought in this activation, or None. Raises TypeError for a view
+        that is not detached.
+        """
         if not isinstance(view, Detached):
             raise TypeError("a player is given a detached view")
         chance = Random(rng) if isinstance(rng, int) else rng
@@ -48,8 +50,10 @@ class WeightedPlayer(NamedTuple):
 
 @lru_cache
 def opponent(name: str, kind: str = FIRST) -> WeightedPlayer:
-    """The opponent of this level in games of a kind, "random" among them. Raises KeyError for any
-    other name, and FileError if the weights cannot be read."""
+    """The opponent of this level in games of a family, "random" among them.
+
+    Raises KeyError for any other name, and FileError if the weights cannot be read.
+    """
     players = players_of(kind)
     if name == players.random.name:
         return of_weights(players.random, {})
@@ -62,23 +66,27 @@ def opponent(name: str, kind: str = FIRST) -> WeightedPlayer:
 def of_weights(
     level: Level, numbers: Weights, own: Mapping[str, Weights] | None = None
 ) -> WeightedPlayer:
-    """An opponent of this level with other weights than it is shipped with; `own` are those in
-    games where they differ."""
+    """An opponent of this level with other weights than it is shipped with.
+
+    `own` are those in games where they differ.
+    """
     own = own or {}
     players = {game: level.player(found) for game, found in own.items()}
     return WeightedPlayer(level, numbers, level.player(numbers), own, players)
 
 
 class UnlawfulThought(RuntimeError):
-    """A player answered what it may not do."""
+    """A player answered with an illegal action."""
 
 
 def thought(
     level: str, view: Detached, plan: object, seed: int, budget: Budget | None = None
 ) -> Thought:
-    """What a level decides, with its own budget unless another is given, or the level that plays
-    in its place; the usual one in place of one that this program does not know. Raises
-    UnlawfulThought, and what the player raises."""
+    """The decision of a level, with its own budget unless another is given.
+
+    A stand-in decides for a level that is not offered, the default level for an unknown one. Raises
+    UnlawfulThought, and what the player raises.
+    """
     rules = view.state.game.rules
     name = players_of(rules.kind, rules.name).level(level).name
     found = opponent(name, rules.kind).think(view, plan, seed, budget)
@@ -90,9 +98,10 @@ def thought(
 def thought_or_lot(
     level: str, view: Detached, plan: object, seed: int, budget: Budget | None = None
 ) -> Thought:
-    """What a level decides. One that fails, or answers what it may not do, is replaced for once by
-    one that decides by lot, and that is logged: its fault is not to end the game of the person who
-    plays against it."""
+    """The decision of a level, or a random one if it fails or is illegal, which is logged.
+
+    Its fault must not end the game of the person who plays against it.
+    """
     try:
         return thought(level, view, plan, seed, budget)
     except Exception as problem:  # whatever it is, see above
@@ -120,7 +129,6 @@ class _Packer(Pickler):
         self._game = game
 
     def persistent_id(self, obj: object) -> str | None:
-        """Name the game instead of writing it."""
         return "game" if obj is self._game else None
 
 
@@ -130,5 +138,4 @@ class _Unpacker(Unpickler):
         self._game = game
 
     def persistent_load(self, pid: object) -> Game:
-        """Put the game in its place again."""
         return self._game

@@ -1,8 +1,8 @@
-"""Draws what a run says as PNG and SVG, in the type and on the paper of the game: how a match went,
-who held what, what values do, the rungs of a ladder.
+"""Draws a run as PNG and SVG, in the type and on the paper of the game.
 
-A picture has its title, a sentence that says what is shown, and at its foot the command that made
-it. Colour never says anything alone: dots are full or hollow, shares stand in figures.
+How a match went, who held what, what values do, the rungs of a ladder. A picture has its title, a
+sentence that says what is shown, and at its foot the command that made it. Colour is never the only
+sign: dots are full or hollow, shares are given in figures.
 """
 
 from collections.abc import Callable, Sequence
@@ -68,8 +68,11 @@ class LabPlot(NamedTuple):
 
 
 class Rung(NamedTuple):
-    """A match of a ladder: who against whom, by how many points a game the first is better, and
-    whether a stop rule decided it."""
+    """A match of a ladder.
+
+    Who against whom, by how many points a game the first is better, and whether a stop rule decided
+    it.
+    """
 
     name: str
     mean: float
@@ -118,7 +121,7 @@ def _drawn(folder: Path, plots: dict[str, LabPlot], command: str) -> list[Path]:
 
 
 def _own_type() -> None:
-    """Tell matplotlib of our type, each file as a family of one weight, so that none is sought."""
+    """Register our fonts with matplotlib, each file as a family of one weight."""
     fonts = library("matplotlib.font_manager", "pictures", "lab")
     known = {one.name for one in fonts.fontManager.ttflist}
     for family, file in _TYPE.items():
@@ -180,7 +183,7 @@ def _plots(task: Task, rows: Sequence[GameRow]) -> dict[str, LabPlot]:
 
 
 def names_of(task: Task) -> tuple[str, str]:
-    """Who is compared in a run of pairs: two players, or two line-ups."""
+    """The two players, or the two line-ups, that a run of pairs compares."""
     one, other = task.line_ups[:2]
     if task.kind == "match" and len(one.players) == 2:
         return one.players[0], one.players[1]
@@ -219,7 +222,7 @@ def _course(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:
 
 
 def _spans(axes: Any, spans: Sequence[Rung]) -> None:
-    """Means with their intervals, one a row from the top: a full dot for what is decided."""
+    """Means with their intervals, one a row from the top; a full dot is significant."""
     for height, (_name, mean, interval, is_full) in enumerate(spans):
         axes.axhline(height, color=RULE, linewidth=0.8, zorder=0)
         if all(map(isfinite, interval)):
@@ -236,14 +239,14 @@ def _spans(axes: Any, spans: Sequence[Rung]) -> None:
 
 
 def _differences(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:
-    """Each line-up against the first, with its interval; a full dot stands after Holm."""
+    """Each line-up against the first, with its interval; a full dot is significant after Holm.
+    """
     _spans(axes, [Rung(one.name, one.test.mean, one.test.interval, one.corrected <= 0.05)
                   for one in variants(task, rows)])  # fmt: skip
     axes.set(xlabel=f"points of {side_words(first_seat(task.line_ups[0]))}")
 
 
 def _ladder(axes: Any, rungs: Sequence[Rung]) -> None:
-    """Each rung with its interval; a full dot is decided."""
     _spans(axes, rungs)
     axes.set(xlabel="difference in points per game")
 
@@ -266,7 +269,7 @@ def _matrix(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:
 def _shares(
     axes: Any, shares: Sequence[Sequence[float]], notes: Sequence[Sequence[str]] | None = None
 ) -> None:
-    """Per cents in a grid, the darker the more, each in figures with a note below it."""
+    """Percentages in a grid, darker for more, each in figures with a note below it."""
     colours = library("matplotlib.colors", "pictures", "lab").LinearSegmentedColormap
     ground = colours.from_list("paper", [PAPER, "#F0B27C", ACCENT, "#8F3407"])
     axes.imshow(shares or [[0.0]], cmap=ground, vmin=0, vmax=100, aspect="auto")
@@ -309,8 +312,10 @@ def _levels(axes: Any, task: Task, rows: Sequence[GameRow]) -> None:
 
 
 def shades(levels: Sequence[tuple[str, str]], first: str) -> list[str]:
-    """A colour for each level: warm ones for the first seat, cold ones for who else wins, the
-    darker the higher the victory."""
+    """A colour for each level: warm ones for the first seat, cold ones for other winners.
+
+    They are the darker the higher the victory.
+    """
     ours = [level for level in levels if level[1] == first]
     theirs = [level for level in levels if level[1] != first][::-1]
     return [_shade(_OURS, ours, level) if level in ours else _shade(_THEIRS, theirs, level)
@@ -318,12 +323,11 @@ def shades(levels: Sequence[tuple[str, str]], first: str) -> list[str]:
 
 
 def _shade(inks: Sequence[str], levels: Sequence[object], level: object) -> str:
-    """The colour of one of some levels, spread over all that there are."""
     return inks[levels.index(level) * (len(inks) - 1) // max(1, len(levels) - 1)]
 
 
 def on_shade(ink: str) -> str:
-    """What is written on a colour: paper on a dark one, else ink."""
+    """The text colour on a colour: paper on a dark one, else ink."""
     red, green, blue = (int(ink[n : n + 2], 16) for n in (1, 3, 5))
     return PAPER if 0.3 * red + 0.59 * green + 0.11 * blue < 120 else INK
 

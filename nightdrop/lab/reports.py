@@ -1,4 +1,4 @@
-"""Tells what the rows of a run say: on the way, in `report.md` to read and in `table.csv`."""
+"""Reports the rows of a run: in progress, in `report.md` to read and in `table.csv`."""
 
 import sys
 from collections import Counter as Tally
@@ -70,12 +70,12 @@ def levels_of(line_up: LineUp, rows: Sequence[GameRow]) -> tuple[tuple[str, str]
 
 
 def first_seat(line_up: LineUp) -> str:
-    """The side whose wins and points are told."""
+    """The side whose wins and points are reported."""
     return start_of(line_up).game.seats[0]
 
 
 def summary(line_up: LineUp, rows: Sequence[GameRow]) -> LineupSummary:
-    """What the games of a line-up came to; those that broke are left out."""
+    """The summary of a line-up's games; those that broke are left out."""
     own = [row for row in rows if row.line_up == line_up.name and row.points is not None]
     points = [row.points or 0 for row in own]
     ends = Tally((row.level, row.winner) for row in own)
@@ -91,7 +91,10 @@ def summary(line_up: LineUp, rows: Sequence[GameRow]) -> LineupSummary:
 
 
 def held_at(row: GameRow, moment: str) -> list[str]:
-    """The places held when a turn began, or at the end: of a row as `GameRow.held` tells it."""
+    """The places of a row that were held when a turn began, or at the end.
+
+    `GameRow.held` lists them.
+    """
     for part in row.held.split(" "):
         name, _colon, places = part.partition(":")
         if name == moment:
@@ -100,7 +103,7 @@ def held_at(row: GameRow, moment: str) -> list[str]:
 
 
 def moments(rows: Sequence[GameRow]) -> list[str]:
-    """The turns at whose beginning rows tell what was held, in order, and the end."""
+    """The turns for which rows list what was held at the beginning, in order, and the end."""
     found = {part.partition(":")[0] for row in rows for part in row.held.split(" ")}
     return sorted(found, key=lambda name: (name == END, name.zfill(3)))
 
@@ -162,7 +165,8 @@ def line_ups_table(task: Task, rows: Sequence[GameRow]) -> str:
 
 
 def pair_section(task: Task, rows: Sequence[GameRow]) -> str:
-    """What a match says: the difference of its pairs, its interval, and the stop rule's answer."""
+    """The result of a match: the difference of its pairs, its interval, the stop rule's answer.
+    """
     one, other = task.line_ups[:2]
     found = list(pairs(rows, one.name, other.name))
     differences = [(first - second) * task.scale for _seed, first, second in found]
@@ -195,10 +199,10 @@ def pair_section(task: Task, rows: Sequence[GameRow]) -> str:
 
 
 def matrix_section(task: Task, rows: Sequence[GameRow]) -> str:
-    """How often the first seat wins with each player against each, and what that is worth to it if
-    both choose their player as well as they can.
+    """How often the first seat wins with each player against each, and the game's value.
 
-    The interval is that of the games' chance: the share won on each seed, weighed by how often the
+    The value is what that is worth to it if both choose their player as well as they can. The
+    interval is that of the games' chance: the share won on each seed, weighted by how often the
     players would meet.
     """
     players = list(dict.fromkeys(line_up.players[0] for line_up in task.line_ups))
@@ -271,7 +275,7 @@ def variants(task: Task, rows: Sequence[GameRow]) -> list[Variant]:
 
 
 def variants_table(task: Task, rows: Sequence[GameRow]) -> str:
-    """The differences of all line-ups from the first, with p corrected for having tried them."""
+    """The differences of all line-ups from the first, with p corrected for multiple tests."""
     base, found = task.line_ups[0], variants(task, rows)
     heads = ["compared with the first", "pairs", "points", "95 %", "p", "p (Holm)", "correlation"]
     lines = [[v.name, v.test.pairs, f"{v.test.mean:+.2f}",
@@ -297,8 +301,10 @@ def held_table(line_up: LineUp, rows: Sequence[GameRow]) -> str:
 
 
 def losses_table(line_up: LineUp, rows: Sequence[GameRow]) -> str:
-    """The mean of what an account counts in a game, by what it is, and by turn where that is told:
-    pieces that left play, by cause."""
+    """The mean counts of an account in a game, by kind, and by turn where it has turns.
+
+    They are counters that left play, by cause.
+    """
     own = [row for row in rows if row.line_up == line_up.name and row.points is not None]
     counted: Tally[tuple[str, int]] = Tally()
     for row in own:
@@ -347,7 +353,6 @@ def span(interval: Interval) -> str:
 
 
 def markdown(heads: Sequence[object], lines: Sequence[Sequence[object]]) -> str:
-    """A table in Markdown."""
     rows = [heads, ["---"] * len(heads), *lines]
     return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in rows)
 
@@ -368,9 +373,9 @@ def _table(task: Task, rows: Sequence[GameRow]) -> str:
 
 
 class RunProgress:
-    """Tells of a run after each chunk; `begun` games were there before.
+    """Reports a run after each chunk; `begun` games were there before.
 
-    With `rich` at a terminal a line that moves, else plain lines on standard error.
+    With `rich` at a terminal it is a line that is updated, else plain lines on standard error.
     """
 
     def __init__(self, task: Task) -> None:
@@ -380,7 +385,7 @@ class RunProgress:
         self._line: Any = _moving_line()
 
     def show(self, rows: Sequence[GameRow]) -> None:
-        """Tell of a run that has these rows by now."""
+        """Report a run that has these rows so far."""
         if self.begun is None:
             self.begun = max(0, len(rows) - CHUNK * len(self.task.line_ups))
         if self._line is not None:
@@ -390,12 +395,11 @@ class RunProgress:
             print(self.sentence(rows), file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        """Take the moving line away."""
         if self._line is not None:
             self._line.stop()
 
     def sentence(self, rows: Sequence[GameRow]) -> str:
-        """How far the run is, how fast, and what it says as yet."""
+        """The progress of the run, its speed, and its result so far."""
         task, passed = self.task, max(monotonic() - self._since, 1e-3)
         pace = (len(rows) - (self.begun or 0)) / passed
         most = task.seeds * len(task.line_ups)

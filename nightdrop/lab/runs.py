@@ -1,8 +1,8 @@
-"""A run is a folder: what was asked for, a row a game, and a report; begun, it can be gone on with.
+"""A run is a folder: the task, a row for each game, and a report; it can be resumed.
 
-`run.yaml` tells the command and all that the games hang on, `rows.csv` holds the games in their
-canonical order, the same to the byte at any number of workers, `times.csv` how long the players
-thought. Rows are appended by chunks of eight seeds, each on the disk before the next.
+`run.yaml` has the command and all that the games depend on, `rows.csv` the games in their canonical
+order, the same to the byte at any number of workers, `times.csv` how long the players thought. Rows
+are appended by chunks of eight seeds, each on the disk before the next.
 """
 
 import csv
@@ -54,15 +54,17 @@ class Task:
 
 
 class Decided(NamedTuple):
-    """What the pairs of a run say: their sums, and the verdict of the stop rule once there is one;
-    then the sums are those it was given on."""
+    """The result of a run's pairs: their sums, and the verdict of the stop rule, if any.
+
+    With a verdict the sums are those it was given on.
+    """
 
     sums: Sums
     verdict: Verdict = ""
 
 
 def pairs(rows: Sequence[GameRow], one: str, other: str) -> Iterator[tuple[int, int, int]]:
-    """The seed and both points of every pair of two line-ups of which neither game broke."""
+    """The seed and both points of every pair of two line-ups in which neither game broke."""
     points = {(row.line_up, row.seed): row.points for row in rows}
     for row in rows:
         if row.line_up == one:
@@ -72,8 +74,11 @@ def pairs(rows: Sequence[GameRow], one: str, other: str) -> Iterator[tuple[int, 
 
 
 def decided(task: Task, rows: Sequence[GameRow]) -> Decided:
-    """What the pairs say; the stop rule is asked at the end of every chunk, so that the answer
-    does not hang on how many workers there are."""
+    """The result of the pairs.
+
+    The stop rule is asked at the end of every chunk, so that the answer does not depend on the
+    number of workers.
+    """
     sums = Sums()
     if len(task.line_ups) < 2:
         return Decided(sums)
@@ -132,7 +137,7 @@ def _begin(folder: Path, task: Task, known: str) -> list[GameRow]:
 
 
 def _plain(task: Task, known: str) -> dict[str, Any]:
-    """A run as its file tells it."""
+    """A run as its file stores it."""
     return {
         "format": FORMAT, "kind": task.kind, "command": task.command, "nightdrop": __version__,
         "first": task.first, "seeds": task.seeds, "chunk": CHUNK, "scale": task.scale,
@@ -144,7 +149,7 @@ def _plain(task: Task, known: str) -> dict[str, Any]:
 
 
 def _content(path: Path) -> dict[str, Any]:
-    """What a run's file tells. Raises FileError, also for any other file."""
+    """The content of a run's file. Raises FileError, also for any other file."""
     file = read_yaml(path)
     if not isinstance(file.value, dict) or file.value.get("format") != FORMAT:
         raise file.error((), "is not a run of this laboratory")
@@ -156,7 +161,7 @@ _FREE: Final = ("command", "seeds", "nightdrop", "known", "line_ups")
 
 
 def _difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    """In what a run differs from the one that a folder holds, "" if in nothing."""
+    """How a run differs from the one that a folder holds, "" if it does not."""
     for name, value in now.items():
         was = before.get(name)
         if name == "identity" and json.dumps(was) != json.dumps(value):
@@ -169,7 +174,7 @@ def _difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
 
 
 def _other_identity(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    """In what line-ups differ."""
+    """How line-ups differ."""
     for name, parts in now.items():
         for part, value in parts.items():
             was = (before.get(name) or {}).get(part)
@@ -190,13 +195,14 @@ def read_run(folder: Path) -> tuple[Task, list[GameRow]]:
 
 
 def read_times(folder: Path) -> list[Times]:
-    """How long the players of each game thought."""
     return [Times(int(cells[0]), *map(float, cells[1:])) for cells in _cells(folder / TIMES)]
 
 
 def _whole_seeds(folder: Path, line_ups: int) -> list[GameRow]:
-    """The rows of a folder up to the last seed of which there are all; what a killed program left
-    beyond is cut off."""
+    """The rows of a folder up to the last complete seed.
+
+    What a killed program left after that is cut off.
+    """
     rows = [_row(cells) for cells in _cells(folder / ROWS)]
     times = {cells[0]: cells for cells in _cells(folder / TIMES)}
     kept = rows[: len(rows) // line_ups * line_ups]

@@ -28,7 +28,7 @@ WORTH_SHARING = 60
 
 
 class SelfplayError(RuntimeError):
-    """A game that broke; the text says how to see it again."""
+    """A game that broke; the text says how to reproduce it."""
 
 
 @dataclass
@@ -46,7 +46,6 @@ class Tally:
     lengths: Counter[int] = field(default_factory=Counter)
 
     def add(self, other: "Tally") -> None:
-        """Add the counts of other games."""
         for name, counted in vars(other).items():
             setattr(self, name, getattr(self, name) + counted)
 
@@ -57,7 +56,7 @@ def rng_of(seed: int, number: int) -> Random:
 
 
 def random_outcome(state: State, rng: Random) -> Action:
-    """Draw what chance does by its exact weights; dice, all equally likely, by one number."""
+    """Draw a chance action by its exact weights; dice, all equally likely, by one number."""
     menu = legal_actions(state)
     if isinstance(menu[0], Roll):
         return menu[rng.randrange(len(menu))]
@@ -100,7 +99,7 @@ def random_game(
 
 
 def kind(state: State, action: Action) -> str:
-    """Return the kind of an action in the report: its verb, and whether something goes off."""
+    """Return the kind of an action in the report: its verb, and whether it is off the map."""
     found = verb(action, ruleset(state))
     return f"{found} off" if action.text.endswith(" off") else found
 

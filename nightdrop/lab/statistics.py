@@ -23,8 +23,10 @@ _FLIPS: Final = 10_000
 
 
 class Paired(NamedTuple):
-    """The mean of differences: its standard error, the two-sided p of a t test that it is zero,
-    and its interval."""
+    """The mean of differences.
+
+    Its standard error, the two-sided p of a t test that it is zero, and its interval.
+    """
 
     pairs: int
     mean: float
@@ -37,7 +39,7 @@ Verdict = Literal["", "low", "high"]
 
 
 class Sprt(NamedTuple):
-    """A stop rule: whether the mean difference is `low` or `high`, with as few pairs as that takes.
+    """A stop rule for whether the mean difference is `low` or `high`, in as few pairs as possible.
 
     Each of the two wrong answers is given in at most `alpha` of all matches.
     """
@@ -52,8 +54,10 @@ class Sprt(NamedTuple):
         return log((1 - self.alpha) / self.alpha)
 
     def ratio(self, sums: "Sums") -> float:
-        """The log-likelihood ratio of `high` against `low`, the spread being as it was seen
-        (GSPRT); 0 without pairs."""
+        """The log-likelihood ratio of `high` against `low`, with the observed spread (GSPRT).
+
+        It is 0 without pairs.
+        """
         if not sums.pairs:
             return 0.0
         # One more pair that differs by a point keeps equal pairs from being infinitely sure.
@@ -62,7 +66,7 @@ class Sprt(NamedTuple):
         return sums.pairs * (self.high - self.low) * above / spread
 
     def verdict(self, sums: "Sums") -> Verdict:
-        """Which of the two the pairs decide for, "" while they do not."""
+        """The hypothesis that the pairs decide for, "" while they do not."""
         ratio = self.ratio(sums) if sums.pairs >= LEAST_PAIRS else 0.0
         if abs(ratio) < self.bound:
             return ""
@@ -77,7 +81,6 @@ class Sums(NamedTuple):
     squares: float = 0.0
 
     def plus(self, difference: float) -> "Sums":
-        """The sums with one more difference."""
         pairs, total, squares = self
         return Sums(pairs + 1, total + difference, squares + difference * difference)
 
@@ -103,8 +106,10 @@ def sums_of(differences: Iterable[float]) -> Sums:
 
 
 def paired(differences: Sequence[float]) -> Paired:
-    """The t test of differences, and the interval of their mean, for a number of pairs that was
-    settled before. Raises ValueError for fewer than two."""
+    """The t test of differences, and the interval of their mean.
+
+    It holds for a number of pairs that was fixed before. Raises ValueError for fewer than two.
+    """
     sums = sums_of(differences)
     if sums.pairs < 2:
         raise ValueError("a difference needs at least two pairs")
@@ -121,7 +126,7 @@ def always_valid(sums: Sums) -> Interval:
     """An interval of the mean that may be looked at after every pair (mixture SPRT).
 
     It excludes the truth at any moment of a whole match with a chance of at most `ALPHA`, for
-    differences that fall normally with whatever spread; it is narrowest at `USUAL_PAIRS`.
+    normally distributed differences of any spread; it is narrowest at `USUAL_PAIRS`.
     """
     count = sums.pairs
     if count < 2:
@@ -137,8 +142,11 @@ def always_valid(sums: Sums) -> Interval:
 
 
 def sign_flip(differences: Sequence[float], seed: int = 0) -> float:
-    """The two-sided p that signs given by lot bring a sum as far from zero: supposes no
-    distribution. Exact for a dozen differences that are not zero, else by ten thousand lots."""
+    """The two-sided p that random signs bring a sum as far from zero: a sign-flip test.
+
+    It assumes no distribution. Exact for a dozen differences that are not zero, else by ten
+    thousand samples.
+    """
     sizes = [abs(d) for d in differences if d]
     reached = abs(sum(differences)) - 1e-9
     if len(sizes) <= _ENUMERATED:
@@ -154,7 +162,7 @@ def sign_flip(differences: Sequence[float], seed: int = 0) -> float:
 
 
 def holm(ps: Sequence[float]) -> list[float]:
-    """Each p corrected for all having been tried, in the order given (Holm)."""
+    """Each p corrected for multiple tests, in the order given (Holm)."""
     corrected, most = [0.0] * len(ps), 0.0
     for rank, place in enumerate(sorted(range(len(ps)), key=lambda i: ps[i])):
         most = max(most, min(1.0, (len(ps) - rank) * ps[place]))
@@ -163,7 +171,7 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def correlation(pairs: Sequence[tuple[float, float]]) -> float:
-    """How far two series run together, -1 to 1; 0 where one of them never changes."""
+    """The correlation of two series, -1 to 1; 0 where one of them never changes."""
     first, second = fmean(a for a, _ in pairs), fmean(b for _, b in pairs)
     across = sum((a - first) * (b - second) for a, b in pairs)
     spread = sum((a - first) ** 2 for a, _ in pairs) * sum((b - second) ** 2 for _, b in pairs)
@@ -171,8 +179,10 @@ def correlation(pairs: Sequence[tuple[float, float]]) -> float:
 
 
 class Solution(NamedTuple):
-    """A matrix game as two who know each other's choices would settle it: its value to the side
-    of the rows, and how often each row and each column is chosen."""
+    """The solution of a matrix game.
+
+    Its value to the row player, and how often each row and each column is chosen.
+    """
 
     value: float
     rows: tuple[float, ...]
@@ -180,9 +190,10 @@ class Solution(NamedTuple):
 
 
 def solved(payoffs: Sequence[Sequence[float]], rounds: int = 20_000) -> Solution:
-    """The solution of a matrix game of shares (0-1) to the side of the rows, to about 0.005.
+    """The solution of a matrix game of shares (0-1) to the row player, to about 0.005.
 
-    By fictitious play: each round, both answer best to all that the other has chosen so far.
+    By fictitious play: each round, both give the best answer to all that the other has chosen so
+    far.
     """
     height, width = len(payoffs), len(payoffs[0])
     gains, costs = [0.0] * height, [0.0] * width

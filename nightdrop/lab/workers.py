@@ -56,7 +56,6 @@ WAIT_S = 10
 
 
 def processors() -> int:
-    """The processors that this program may use."""
     usable = getattr(os, "sched_getaffinity", None)
     return len(usable(0)) if usable else os.cpu_count() or 1
 
@@ -77,10 +76,10 @@ def begin_pool(count: int, also: Callable[[], None] | None = None) -> ProcessPoo
 
 
 def end_pool(pool: ProcessPoolExecutor) -> None:
-    """End the workers, whatever they are at; what they have not done is given up.
+    """Kill the workers at once; what they have not done is given up.
 
-    They are ended, not asked to end: one that was killed while it waited for work holds the lock
-    behind which the others would wait for the word for ever.
+    They are killed, not asked to end: one that was killed while it waited for work holds a lock,
+    behind which the others would wait for the message for ever.
     """
     own = [*(pool._processes or {}).values()]  # None once they are ended
     pool.shutdown(wait=False, cancel_futures=True)
@@ -91,8 +90,10 @@ def end_pool(pool: ProcessPoolExecutor) -> None:
 
 
 def _begin_worker(also: Callable[[], None] | None) -> None:
-    """What every worker process does first: Ctrl-C at a terminal, which reaches every process, it
-    leaves to the one that started it, and it ends with that one, however that ends."""
+    """Prepare a worker process: it ignores Ctrl-C and ends with its parent.
+
+    Ctrl-C at a terminal reaches every process; only the one that started it handles it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     if also is not None:
@@ -100,7 +101,7 @@ def _begin_worker(also: Callable[[], None] | None) -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait for the end of the process that started this one; a killed one sends no word."""
+    """Wait for the end of the process that started this one; a killed one sends no message."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -108,14 +109,13 @@ def _end_with_parent() -> None:
 
 
 def work_text(line_ups: Sequence[LineUp], first: int, known: str) -> str:
-    """All that a worker needs to know of a run: its line-ups, its first seed and the digest of its
-    first game."""
+    """What a worker needs of a run: its line-ups, first seed and first game's digest."""
     plain = [line_up.as_plain() for line_up in line_ups]
     return json.dumps({"line_ups": plain, "first": first, "known": known})
 
 
 def known_digest(line_ups: Sequence[LineUp], first: int) -> str:
-    """The digest of the first game of a run: by it two programs are known to play alike."""
+    """The digest of the first game of a run, by which two programs are known to play alike."""
     return digest_of(play(line_ups[0], first).actions)
 
 
@@ -147,7 +147,6 @@ def play_chunk(text: str, chunk: Chunk) -> Games:
 
 
 def here(text: str, chunks: Sequence[Chunk]) -> Iterator[Games]:
-    """Play in this process."""
     return (play_chunk(text, chunk) for chunk in chunks)
 
 
@@ -174,8 +173,10 @@ def processes(count: int) -> Workers:
 
 
 def _pooled(text: str, chunks: Sequence[Chunk], count: int) -> Iterator[Games]:
-    """One pool's work, in order. Raises BrokenProcessPool; after Ctrl-C KeyboardInterrupt, whatever
-    becomes of the pool."""
+    """One pool's work, in order. Raises BrokenProcessPool; after Ctrl-C KeyboardInterrupt.
+
+    The latter is raised whatever happens to the pool.
+    """
     wanted = deque(chunks)
     with pool_of(count) as pool:
         jobs: deque[Future[Games]] = deque()
@@ -203,8 +204,10 @@ def _pooled(text: str, chunks: Sequence[Chunk], count: int) -> Iterator[Games]:
 def mapped(
     function: Callable[[LineUp, int], Found], line_up: LineUp, seeds: Sequence[int], count: int
 ) -> list[Found]:
-    """What a function finds in the game of each seed, in order of the seeds, by this number of
-    processes. Raises what it raises."""
+    """The result of a function for the game of each seed, in order of the seeds.
+
+    It runs in this number of processes. Raises what the function raises.
+    """
     if count < 2:
         return [function(line_up, seed) for seed in seeds]
     with pool_of(count) as pool:
@@ -242,8 +245,10 @@ def on_cluster(address: str) -> Workers:
 
 
 def _refusal(address: str, problem: Exception) -> str:
-    """Why there is no cluster, in a sentence: the library says of a worker that died while it
-    began only that its nurse failed."""
+    """Why there is no cluster, in a sentence.
+
+    Of a worker that died while it started the library says only that its nurse failed.
+    """
     if address.startswith(LOCAL):
         return f"a process of {address} ended while starting: try again, or with fewer processes"
     return f"no cluster answers at {address}: {problem}"
@@ -264,8 +269,10 @@ def _client(distributed: Any, address: str) -> Any:
 def _submitted(
     distributed: Any, client: Any, text: str, chunks: Sequence[Chunk]
 ) -> Iterator[Games]:
-    """The chunks in order, as soon as each and all before it are played. Ctrl-C ends it after
-    those that are."""
+    """The chunks in order, each as soon as it and all before it are played.
+
+    Ctrl-C ends it after those that are.
+    """
     run = sha256(text.encode()).hexdigest()[:16]
     places = {
         client.submit(play_chunk, text, chunk, key=f"{run}:{chunk[0]}-{chunk[1]}"): place

@@ -1,1 +1,2 @@
-"""The kind of Operation Phantom Fury: a solo card game of two decks and three fronts."""
+"""The game family of Operation Phantom Fury: a solo card game of two decks and three fronts.
+"""

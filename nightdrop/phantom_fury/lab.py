@@ -1,5 +1,7 @@
-"""What the laboratory tells of games at the card table: points by cause, cards by use, fronts by
-size, and how often what was said came true."""
+"""What the laboratory reports of Phantom Fury: points, cards, fronts, and the odds given.
+
+Points by cause, cards by use, fronts by size, and how often the announced chances came true.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +16,7 @@ from nightdrop.table.words.news import news_of
 
 
 class FuryAccount(Account):
-    """Rows tell of each game what its points come from, and what was done with the cards."""
+    """Rows have for each game the sources of its points, and the use of the cards."""
 
     seats = "the player", ""
     counted = "points, cards and fronts"
@@ -28,7 +30,7 @@ class FuryAccount(Account):
     def lost(
         self, states: Sequence[State], actions: Sequence[Action]
     ) -> Mapping[tuple[str, int], int]:
-        """Points by cause, cards by use, fronts by size and by the chance told of them."""
+        """Points by cause, cards by use, fronts by size and by their announced chance."""
         found: Counter[tuple[str, int]] = Counter()
         for deed in deeds(states, actions):
             for face in deed.taken:
@@ -55,7 +57,7 @@ class FuryAccount(Account):
 
 
 def _assaulted(state: State) -> Iterator[tuple[str, tuple[str, str]]]:
-    """The fronts that are assaulted now, with their size and the chance that is told."""
+    """The fronts that are assaulted now, with their size and the announced chance."""
     for front, odds in expectations(state, "assault"):
         tenth = min(9, 10 * odds.won // odds.of)
         size = len(table(state).front(front))

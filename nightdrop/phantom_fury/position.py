@@ -38,17 +38,22 @@ Tally = dict[str, Many]
 
 
 class FuryPhaseShape(Shape):
-    """The step of the turn that is due; in *movement* the front whose card is next, the first if it
-    is left out."""
+    """The step of the turn that is due.
+
+    In *movement* it has the front whose card is next, the first if it is left out.
+    """
 
     step: str
     front: FrontText | None = None
 
 
 class FuryPositionShape(Shape):
-    """A whole position. `cups`: the cards named alone are unseen, all others of that deck are gone.
-    `lots` tell of the down cards, fronts and places from the left, which they are of the insurgent
-    cards, counted from 0 as they were laid."""
+    """A whole position.
+
+    `cups`: the cards named alone are unseen, all others of that deck are gone. `lots` give for the
+    down cards, fronts and places from the left, which of the insurgent cards they are, counted from
+    0 as they were laid.
+    """
 
     scenario: str
     turn: Annotated[int, Field(ge=1, le=99)]
@@ -102,7 +107,10 @@ def state_in(file: YamlFile, game: Game) -> State:
 
 
 def _unseen(file: YamlFile, shape: FuryPositionShape, game: Game) -> dict[str, Counter[str]]:
-    """What is named nowhere, by deck. Raises FileError for a strange face, and for too many."""
+    """The cards that are named nowhere, by deck.
+
+    Raises FileError for a strange face, and for too many.
+    """
     left = {deck: Counter(game.mix[deck]) for deck in DECKS}
     for where, deck, face, times in _named(shape):
         found: PrintedCard | None = game.faces.get(face)
@@ -152,9 +160,11 @@ def _pile(tally: Mapping[str, int]) -> Pile:
 def _fronts(
     file: YamlFile, shape: FuryPositionShape, laid: int, cup: Counter[str]
 ) -> tuple[tuple[Lying, ...], ...]:
-    """The cards of the fronts, each with a lot of its own below `laid`: the cards that are given
-    none have the first that are free. Raises FileError for more down cards than the cup holds, and
-    for other lots."""
+    """The cards of the fronts, each with a lot of its own below `laid`.
+
+    Cards without a given lot have the first that are free. Raises FileError for more down cards
+    than the cup holds, and for other lots.
+    """
     cards = [face for front in FRONTS for face in shape.fronts.get(front, ())]
     down = cards.count(UNKNOWN)
     reason = _("{down} cards are face down, but only {left} are unseen [1.4]")
@@ -197,7 +207,10 @@ def _at_step(file: YamlFile, shape: FuryPositionShape, state: State) -> State:
 
 
 def _check_hand(file: YamlFile, shape: FuryPositionShape, state: State, step: Step) -> None:
-    """Hold the hand, with what was sent of it, within its limit [4.2]. Raises FileError."""
+    """Check that the hand, with what was sent of it, is within its limit [4.2].
+
+    Raises FileError.
+    """
     limit = state.game.rules.tables.hand
     many = len(state.book.hand) > limit and step.verb != "discard"
     reason = _("there are more than {limit} cards in the hand [4.2]")
@@ -205,8 +218,10 @@ def _check_hand(file: YamlFile, shape: FuryPositionShape, state: State, step: St
 
 
 def _with_sent(file: YamlFile, shape: FuryPositionShape, state: State, step: str) -> State:
-    """The state after cards were sent or aimed, those that others may hang on first. Raises
-    FileError, with the reason for which the step refuses it."""
+    """The state after cards were sent or aimed, those that others may depend on first.
+
+    Raises FileError, with the reason for which the step refuses it.
+    """
     faces = state.game.faces
     for where, action in sorted(
         _committed(shape), key=lambda one: faces[one[1].face].type not in GROUND
@@ -226,8 +241,10 @@ def _with_sent(file: YamlFile, shape: FuryPositionShape, state: State, step: str
 
 
 def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
-    """The position as plain values. Raises ValueError within a fight or another procedure, which
-    no position can hold."""
+    """The position as plain values.
+
+    Raises ValueError within a fight or another procedure, which no position can hold.
+    """
     book: FuryBook = state.book
     position: dict[str, object] = {"scenario": scenario}
     if options:

@@ -67,7 +67,7 @@ class CardsShape(Shape):
 
 
 class DealShape(Shape):
-    """How the cards of a front lie."""
+    """How the cards of a front are placed."""
 
     face_up: list[Count]
     face_down: list[Count]
@@ -83,7 +83,7 @@ class FuryLevelShape(Shape):
 
 
 class WorksShape(Shape):
-    """The highest throw that works."""
+    """The highest roll that works."""
 
     recon: Die
     disarm: Die
@@ -98,7 +98,7 @@ class FuryDifficultyShape(schema.DifficultyShape):
 
 
 class FuryTablesShape(Shape):
-    """tables.yaml, but for the numbers that the rules have as they stand there."""
+    """tables.yaml, except the numbers that the rules take over unchanged."""
 
     fronts: Literal[3]
     deal: DealShape
@@ -219,7 +219,7 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FuryScenario:
 
 
 def _check_cards(cards: CardsShape, file: YamlFile) -> None:
-    """Hold the sums of types and decks against the faces [1]. Raises FileError."""
+    """Check the sums of types and decks against the faces [1]. Raises FileError."""
     for type_, said in cards.types.items():
         faces = [face for face in cards.faces.values() if face.type == type_]
         for part, found in (
@@ -244,6 +244,6 @@ def _check_cards(cards: CardsShape, file: YamlFile) -> None:
 def read_worths(
     levels: Collection[str], names: Collection[str]
 ) -> Mapping[str, Mapping[str, float]]:
-    """The numbers of each level by name. Raises FileError."""
+    """The weights of each level by name. Raises FileError."""
     file = read_yaml(scenario_folder(NAME) / WORTHS)
     return schema.worths_of(file, schema.shaped(file, schema.WorthsShape), levels, names)

@@ -1,4 +1,4 @@
-"""The card table at a terminal: what lies there line by line, and cards by digit or letters."""
+"""The card table at a terminal: its cards line by line, typed by digit or letters."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ PLAY_OUTS: Final = 20  # games, a few seconds at the beginning
 
 
 def head_line(view: State) -> str:
-    """The turn, the points and what both decks still hold."""
+    """The turn, the points and the cards left in both decks."""
     taken, lost = sums(view)
     said = _(
         "Turn {turn}. Points {points}: {taken} taken, {lost} lost. City {city}, reserve {reserve}."
@@ -64,8 +64,10 @@ def head_line(view: State) -> str:
 
 
 def front_line(view: State, front: str) -> str:
-    """A front from the left, its force as far as it is known, and what was sent there: "Front 1: I4
-    Insurgents, ?. Force 4, 1 unknown."."""
+    """A front from the left, its force as far as known, and the cards sent there.
+
+    "Front 1: I4 Insurgents, ?. Force 4, 1 unknown."
+    """
     cards = view.book.front(front)
     lying = [_brief(view.game, card) for card in cards]
     said = [_("Front {front}: {cards}.").format(front=front, cards=", ".join(lying) or _("empty"))]
@@ -88,7 +90,7 @@ def _brief(game: Game, card: Lying) -> str:
 
 
 def _force(view: State, cards: Front) -> str:
-    """The force of what lies face up, and how many cards lie down."""
+    """The force of the face-up cards, and how many cards are down."""
     force = city_defending(fury(view).terms, open_faces(view, cards)).total
     down = sum(card.face is None for card in cards)
     if not down:
@@ -97,7 +99,6 @@ def _force(view: State, cards: Front) -> str:
 
 
 def _sent(view: State, front: str) -> dict[str, list[str]]:
-    """The cards sent or aimed at a front, by place."""
     return by_place(one for one in (*view.book.sent, *view.book.aimed) if one[1][0] == front)
 
 
@@ -109,7 +110,7 @@ def hand_line(view: State) -> str:
 
 
 def table_lines(view: State, *, has_hand: bool = True) -> Iterator[str]:
-    """All that lies on the table, no line wider than a terminal."""
+    """All that is on the table, no line wider than a terminal."""
     hand = [hand_line(view)] if has_hand else []
     for line in (head_line(view), *(front_line(view, front) for front in FRONTS), *hand):
         yield from wrapped(line)
@@ -128,7 +129,7 @@ def pile_lines(view: State) -> Iterator[str]:
 
 
 def count_lines(view: State) -> Iterator[str]:
-    """What nobody has seen yet, type by type: the deck of each side, with its down cards."""
+    """The unseen cards, type by type: the deck of each side, with its down cards."""
     for deck in DECKS:
         cup, number = view.cups[deck], left(view, deck)
         said = _("American deck, {count} cards: {types}.")
@@ -158,8 +159,10 @@ def _tally(game: Game, cards: Mapping[str, int]) -> str:
 
 
 def odds_lines(view: State, kind: str, cards: Sequence[str], place: str) -> Iterator[str]:
-    """The exact odds of a fight with these cards, and what its explosives could hit; or why they
-    may not fight so."""
+    """The exact odds of a fight with these cards, or why they may not fight so.
+
+    With them go the cards that its explosives could hit.
+    """
     found = fight_odds(view, kind, cards, place)
     if isinstance(found, Message):
         yield word(found, view)
@@ -189,7 +192,7 @@ def _forces(view: State, kind: str, cards: Sequence[str], place: str) -> str:
 
 
 def _chances(found: FightOdds, kind: str) -> str:
-    """How often a fight is won, held and deadly, and what it brings in the mean."""
+    """How often a fight is won, held and deadly, and what it brings on average."""
     said = {
         Assault.name: _(
             "Won {won} %, held {held} %, shot at {fired} %; taken {taken}, lost {lost}. [11.5]"
@@ -205,7 +208,7 @@ def _chances(found: FightOdds, kind: str) -> str:
 
 
 def _blasts(view: State, kind: str, cards: Sequence[str], place: str) -> Iterator[str]:
-    """Whom the explosives that lie face up would hit, each alone and all at once [11.2]."""
+    """The cards that the face-up explosives would hit, each alone and all at once [11.2]."""
     terms, game = fury(view).terms, view.game
     if kind == Strike.name or (kind == Artillery.name and not terms.artillery_bombs):
         return
@@ -252,7 +255,7 @@ def _card_lines(sitting: Sitting, text: str) -> Sentences:
 
 
 def outlook_lines(view: State) -> Iterator[str]:
-    """What the game will come to if a captain goes on with it [2.1]."""
+    """The expected end of the game if a captain goes on with it [2.1]."""
     rng, numbers = Random(seed_for(view, US)), worths()[""]["captain"]
     found = outlook(list(islice(play_outs(view, numbers, rng), PLAY_OUTS)))
     said = _("A captain finishes with {mean} points on average, and in four games out of five with "
@@ -281,16 +284,18 @@ def _in_hand(view: State, typed: str) -> list[str]:
 
 
 def _matches(game: Game, typed: str, face: PrintedCard) -> bool:
-    """Whether letters begin a word of a card's name, in the language spoken or as records have
-    it."""
+    """Whether letters begin a word of a card's name, in the current language or in records."""
     words = (*folded(card_name(game, face.id)).split(), *face.id.split("-"))
     begun = folded(typed) or typed
     return face.id.startswith(typed) or any(one.startswith(begun) for one in words)
 
 
 def _cards(view: State, typed: Iterable[str]) -> Iterator[str]:
-    """The cards of the hand that words mean: each digit one, letters the one that they begin; a
-    word that means none or several as it stands."""
+    """The cards of the hand that words mean.
+
+    Each digit means one, letters the one that they begin; a word that means none or several stays
+    as it is.
+    """
     for one in typed:
         for part in one if one.isdecimal() else (one,):
             found = _in_hand(view, part)
@@ -308,7 +313,7 @@ class FuryTyping(Typing):
         self._shown: tuple[int, str] | None = None  # turn and step
 
     def shows(self, view: State) -> Iterable[str]:
-        """The table once a step: what was done within one is told by itself."""
+        """The table once a step; the news report what was done within one."""
         now = view.turn, view.due.name
         if now == self._shown:
             return [part for front in FRONTS if _sent(view, front)
@@ -318,8 +323,10 @@ class FuryTyping(Typing):
         return table_lines(view, has_hand=not lists_hand)
 
     def overview(self, view: State, menu: Sequence[Action]) -> list[MenuEntry]:
-        """Cards in the order of their digits, with where each can go, then the words; where cards
-        are not sent, every action."""
+        """The menu by cards in the order of their digits, with where each can go, then words.
+
+        Where cards are not sent, it has every action.
+        """
         if not isinstance(view.due, Sending):
             return super().overview(view, menu)
         lines = []
@@ -332,7 +339,6 @@ class FuryTyping(Typing):
         return [*lines, *super().overview(view, words)]
 
     def _of(self, menu: Sequence[Action], face: str) -> list[Action]:
-        """What can be done with a card of the hand."""
         return [action for action in menu if action.text.split(" ")[1:2] == [face]]
 
     def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[MenuEntry]:
@@ -369,8 +375,10 @@ class FuryTyping(Typing):
         return exact or [action for action in menu if self._means(view, words, action)]
 
     def _means(self, view: State, typed: list[str], action: Action) -> bool:
-        """Whether typed words mean an action: its verb in full, shortened or left out, its card by
-        digit or a few letters."""
+        """Whether typed words mean an action.
+
+        Its verb is in full, shortened or left out, its card a digit or a few letters.
+        """
         verb, *named = action.text.split(" ")
         if len(typed) == len(named) + 1 and verb.startswith(typed[0]):
             typed = typed[1:]
@@ -380,7 +388,8 @@ class FuryTyping(Typing):
         return typed[1:] == place and (not face or face in _in_hand(view, typed[0]))
 
     def written_out(self, view: State, text: str) -> str:
-        """The verb of the step before a card and its place; the card by its name in records."""
+        """The canonical text: the step's verb before a card and its place, the card as in records.
+        """
         words = text.lower().split() or [""]
         if words[0] not in view.game.rules.verbs:
             said = (one for one in view.game.rules.verbs if one not in OF_CHANCE)

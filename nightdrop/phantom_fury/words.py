@@ -1,4 +1,4 @@
-"""The card table in words: cards, fronts, places, levels, and what the house asks of them."""
+"""The words of Phantom Fury: cards, fronts, places, levels, for the core's `Wording`."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -39,12 +39,10 @@ def type_words(game: Game, type_: str) -> str:
 
 
 def cards_words(game: Game, faces: Iterable[str]) -> str:
-    """Several cards, each as often as it is there."""
     return listed([card_words(game, face) for face in faces])
 
 
 def front_words(front: str) -> str:
-    """A front: "front 2"."""
     return _("front {number}").format(number=front)
 
 

@@ -1,1 +1,1 @@
-"""The rulebooks: a module per chapter, then the assembly of each game."""
+"""The rulebooks: a module for each chapter, then the assembly of each game."""

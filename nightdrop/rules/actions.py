@@ -1,8 +1,8 @@
-"""Actions that any game has: frozen, one canonical text each, and their parser.
+"""Actions of any game: frozen, with one canonical text each, and their parser.
 
 The texts are those of the game record and of the protocol: `roll 3 4`. Everything a player or
-chance can do is one of these, or of the words and verbs that a rulebook adds. What a text says
-hangs on the rulebook of its game: two may use a verb for different actions.
+chance can do is one of these, or of the words and verbs that a rulebook adds. The meaning of a text
+depends on the rulebook of its game: two may use a verb for different actions.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -15,8 +15,8 @@ from nightdrop.engine.model import Action, ActionT
 
 @dataclass(frozen=True, slots=True)
 class Word(Action):
-    """An action of one word: done, pass, roll (the dice, not yet thrown) or one that a rulebook
-    adds."""
+    """An action of one word: done, pass, roll (dice to be rolled), or one that a rulebook adds.
+    """
 
     word: str
 
@@ -55,8 +55,10 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class VerbAction(Action):
-    """A verb, and the names of what it is done with: `move 0306`. Where all actions of a game read
-    so, it needs no class of its own, only `verbs_of`."""
+    """A verb with names: `move 0306`.
+
+    A game with only such actions needs no class of its own, only `verbs_of`.
+    """
 
     verb: str
     names: tuple[str, ...] = ()
@@ -76,8 +78,11 @@ _WORDS: Final = {word.word: word for word in (DONE, PASS, ROLL)}
 
 
 class Vocabulary(Protocol):
-    """What a rulebook can say: its `verbs`, with what makes actions of them, and the `words` that
-    are actions alone."""
+    """The vocabulary of a rulebook.
+
+    Its `verbs`, with the functions that make actions of them, and the `words` that are actions
+    alone.
+    """
 
     @property
     def verbs(self) -> Mapping[str, Maker]: ...
@@ -87,7 +92,7 @@ class Vocabulary(Protocol):
 
 
 class NoAction(ValueError):
-    """A text that is no action: the verb it begins with, and whether actions begin so."""
+    """A text that is not an action: the verb it begins with, and whether actions begin so."""
 
     def __init__(self, verb: str, is_known: bool) -> None:
         super().__init__(verb)
@@ -125,7 +130,7 @@ def argument(words: list[str]) -> str:
 
 
 def bare(text: str) -> str:
-    """A counter's id, or any other bare word. Raises ValueError if it is none."""
+    """A counter's id, or any other bare word. Raises ValueError for anything else."""
     if not text or not text.isascii() or not text.isprintable():
         raise ValueError(text)
     return text
@@ -143,7 +148,10 @@ def _draw(words: list[str]) -> Action:
 
 
 def verbs_of(counts: Mapping[str, Collection[int]]) -> Mapping[str, Maker]:
-    """What makes a `VerbAction` of each verb; `counts` are the numbers of names that it takes."""
+    """The makers of a `VerbAction` for each verb.
+
+    `counts` are the numbers of names that it takes.
+    """
     return {verb: partial(_named, numbers) for verb, numbers in counts.items()}
 
 
@@ -155,7 +163,7 @@ def _named(counts: Collection[int], words: list[str]) -> Action:
 
 
 def alone(word: Word) -> Maker:
-    """Makes this action of its word, with no other beside it."""
+    """A maker of this action from its word alone."""
     return partial(_alone, word)  # and no function of its own: a game goes to other processes
 
 
@@ -175,5 +183,4 @@ def by_text(actions: list[Action]) -> tuple[Action, ...]:
 
 
 def of_kind(menu: Iterable[Action], kind: type[ActionT]) -> list[ActionT]:
-    """The actions of a menu that are of this kind, in its order."""
     return [action for action in menu if isinstance(action, kind)]

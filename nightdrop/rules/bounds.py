@@ -1,4 +1,4 @@
-"""Bounds of the numbers in a rulebook's tables, which stand beside each number."""
+"""Bounds of the numbers in a rulebook's tables, annotated at each number."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 class Between(NamedTuple):
     """The least and the greatest number that a table may give: `Annotated[int, Between(1, 6)]`.
 
-    A field of a table that has bounds is read from the scenario's file as it stands there.
+    A field of a table with bounds is read from the scenario's file unchanged.
     """
 
     least: int

@@ -1,4 +1,4 @@
-"""A rulebook as a declaration: what any game says of itself, and nothing of one kind."""
+"""A rulebook as a declaration: what any game says of itself, whatever its family."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,11 +17,11 @@ Fields = Mapping[str, object]
 
 
 class TableMark(NamedTuple):
-    """A thing on the table that is no counter: a marker, a sign, a box with what waits in it.
+    """A thing on the table that is not a counter: a marker, a sign, a box with its contents.
 
-    `kind` names it, and a reader knows from it how it is drawn, or that it is told in words alone;
-    a "note" is written where it lies. `unit` is the counter it belongs to, or which is there.
-    `words` are for a list of what lies in a place, `says` is a whole sentence.
+    `kind` names it, and tells the reader how it is drawn, or that it is only in words; a "note" is
+    written at its place. `unit` is the counter it belongs to, or which is there. `words` are for a
+    list of what is in a place, `says` is a whole sentence.
     """
 
     kind: str
@@ -40,10 +40,10 @@ def unchanged(before: State, action: Action, after: State) -> Iterator[News]:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """The rules of a game, and all that the rooms above ask of any.
+    """The rules of a game, and all that the packages above ask of any.
 
     `setup`, `turn` and `end` are steps in order. `options` are those that were chosen, `verbs`
-    those of its actions, and `changes` tells what followed from an action.
+    those of its actions, and `changes` gives the news of an action's consequences.
     """
 
     kind: ClassVar[str]  # of `nightdrop.games`
@@ -89,20 +89,21 @@ class Ruleset:
         return settle(self.empty_state(game).push(*self.setup, *self.turn))
 
     def fits(self, game: Game, counter: Counter, face: str) -> bool:
-        """Whether an unseen counter can have a face, for all that lies open of it."""
+        """Whether an unseen counter can have a face, by all that is public about it."""
         return True
 
     def number(self, rule: str) -> str:
-        """The number here of a rule that the chapters and the words know by another."""
+        """The number in this rulebook of a rule that chapters and words know by another."""
         return rule
 
     def stays_by(self, view: State, action: Action) -> str:
-        """The number of the rule by which an action of the step that is due stays, once chance or a
-        face had its say: that of the step."""
+        """The number of the rule by which an action of the due step cannot be undone.
+
+        Chance or a revealed face made it final; it is the number of the step's prompt.
+        """
         return view.due.prompt(view).rule
 
     def light(self, turn: int) -> Light:
-        """The light of a turn."""
         return "day"
 
     def clock(self, turn: int) -> str:
@@ -111,12 +112,14 @@ class Ruleset:
 
     @property
     def levels(self) -> Sequence[tuple[int, str, Side]]:
-        """The levels of victory: least points, level and winner of each, the highest first; () of a
-        game that has none."""
+        """The levels of victory: least points, level and winner of each, the highest first.
+
+        () for a game without levels.
+        """
         return ()
 
     def points(self, state: State) -> int:
-        """The points of the first side as they stand, as far as the state knows them."""
+        """The points of the first side now, as far as the state knows them."""
         return 0
 
     def has_secrets(self, view: State, side: Side) -> bool:
@@ -124,8 +127,10 @@ class Ruleset:
         return False
 
     def turned_up(self, state: State) -> State:
-        """A position of a finished game with all that has a face face up, and at rest: what
-        counters did last is left out."""
+        """A position of a finished game with every face revealed, and at rest.
+
+        What counters did last is left out.
+        """
         shown = {c.id: c._replace(known_to=state.game.seats)
                  for c in state.pieces if c.face is not None}  # fmt: skip
         return state.but(pieces=state.pieces.with_faces(shown), acts={})
@@ -135,11 +140,11 @@ class Ruleset:
         return ""
 
     def shows(self, view: State) -> Iterator[TableMark]:
-        """What lies on the table beside counters."""
+        """The things on the table beside counters."""
         return iter(())
 
     def fields(self, view: State) -> Fields:
-        """What programs are told of the state of the game beside the common fields."""
+        """The fields of the state for programs, beside the common ones."""
         return {}
 
 
@@ -147,8 +152,8 @@ class Ruleset:
 class Rulebook:
     """What is known of a game before its scenario is read.
 
-    `verbs` are those of its actions: what makes one of the words of a text that begins so. `seats`
-    are the sides that somebody decides for, () for all of them.
+    `verbs` are those of its actions, each with the function that makes one of the words of a text
+    that begins so. `seats` are the sides that have a player, () for all of them.
     """
 
     sides: tuple[Side, Side]
@@ -162,11 +167,9 @@ class Rulebook:
 
     @property
     def seated(self) -> tuple[Side, ...]:
-        """The seats of its games."""
         return self.seats or self.sides
 
 
 def ruleset(state: State) -> Ruleset:
-    """The rulebook of this game."""
     found: Ruleset = state.game.rules
     return found

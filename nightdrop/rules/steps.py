@@ -1,4 +1,4 @@
-"""The kinds of step that any rulebook is written in: decisions, throws, draws."""
+"""The steps that any rulebook is written in: decisions, rolls, draws."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -34,7 +34,7 @@ def told(
     side: Side | None = None,
     **said: object,
 ) -> News:
-    """Something that happened, with what is `said` of it."""
+    """The news of an event, with the fields in `said`."""
     return News(Message(f"news.{key}", said, rule), kind, place, side)
 
 
@@ -47,7 +47,7 @@ THROWS: Final[frozenset[Action]] = frozenset((*ONE_DIE, *TWO_DICE, *THREE_DICE))
 
 
 class Skipped(Step[ActionT]):
-    """A step that takes itself off where nobody is asked.
+    """A step that takes itself off where there is no decision.
 
     `asks` is the key of its prompt and the rule; a prompt with fields is made in `prompt`.
     """
@@ -78,7 +78,7 @@ class Decision(Skipped[ActionT]):
 
 
 class LoneChoice(Decision[ActionT]):
-    """A decision that is taken by itself where there is only one way ("alone: automatic")."""
+    """A decision that is taken by itself if there is only one choice ("alone: automatic")."""
 
     def forced(self, state: State) -> Action | None:
         menu = legal_actions(state)
@@ -86,7 +86,7 @@ class LoneChoice(Decision[ActionT]):
 
 
 class ChanceStep(Skipped[ChanceT]):
-    """Chance throws `dice`, or draws from a cup."""
+    """Chance rolls `dice`, or draws from a cup."""
 
     dice: ClassVar[Throws]
 
@@ -97,14 +97,16 @@ class ChanceStep(Skipped[ChanceT]):
         return self.dice
 
     def allows(self, state: State, action: Action) -> bool:
-        """Whether as many dice were thrown."""
+        """Whether as many dice were rolled."""
         if not isinstance(action, Roll) or action not in THROWS:
             return False
         return len(action.dice) == len(self.dice[0].dice)
 
     def matter(self, state: State) -> str:
-        """What is thrown for, in words that hang as little as can be on what was done before: two
-        games that are to have the same chance throw alike for the same matter."""
+        """The purpose of a roll, which depends as little as possible on earlier actions.
+
+        Two games with the same chance roll alike for the same matter.
+        """
         return f"{self.name} {state.turn}"
 
     def why_not(self, state: State, action: Action) -> Message | None:
@@ -115,12 +117,14 @@ class DrawStep(ChanceStep[Draw]):
     """Chance draws one counter from the cup that `cup` names, of what is left in it [ND 2.3]."""
 
     def cup(self, state: State) -> str:
-        """The cup drawn from."""
         raise NotImplementedError  # every draw names its own
 
     def lot(self, state: State) -> int:
-        """Which counter is drawn, from 0, if the cup were laid out in a row before the game, one
-        for each thing that can be drawn for; 0 where one draw is like another."""
+        """The number, from 0, of the counter that is drawn, were the cup laid out in a row.
+
+        The row is made before the game and has one counter for each thing that can be drawn for; 0
+        where one draw is like another.
+        """
         return 0
 
     def options(self, state: State) -> Sequence[Draw]:

@@ -1,7 +1,7 @@
-"""Days, weeks and moments as they are where the player is.
+"""Days, weeks and moments in the player's time zone.
 
-A day is one of the calendar: where clocks change it has 23 or 25 hours. A moment that no calendar
-has, as a file can be dated, is the first or the last one that it has.
+A day is one of the calendar: where clocks change it has 23 or 25 hours. A moment outside the
+calendar, as a file can be dated, becomes the first or the last one in it.
 """
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
@@ -13,23 +13,22 @@ _EPOCH: Final = datetime(1970, 1, 1)
 
 
 def today() -> date:
-    """The day that it is here."""
+    """Today's date in the player's time zone."""
     return date.today()
 
 
 def day_before(day: date, days: int = 1) -> date:
-    """The day that lies a number of days before another."""
     return day - timedelta(days=days)
 
 
 def left_of_day(seconds: float) -> float:
-    """How long it is from a moment of the system's clock until the day ends here, in s."""
+    """The time from a moment of the system's clock to the end of the day, in s."""
     after = local(seconds).date() + timedelta(days=1)
     return datetime(after.year, after.month, after.day).timestamp() - seconds
 
 
 def local(seconds: float) -> datetime:
-    """A moment of the system's clock, in s, as it is here."""
+    """A moment of the system's clock, in s, in the player's time zone."""
     return _moment(seconds, None)
 
 
@@ -39,8 +38,10 @@ def universal(seconds: float) -> str:
 
 
 def seconds_of(moment: str) -> float:
-    """A moment as records write it, in s of the system's clock. Raises ValueError for what is no
-    moment of a calendar."""
+    """A moment as records write it, in s of the system's clock.
+
+    Raises ValueError for a text that is not a moment.
+    """
     return datetime.strptime(moment, _MOMENT).replace(tzinfo=UTC).timestamp()
 
 
@@ -62,5 +63,5 @@ def week_of(day: date) -> str:
 
 
 def this_week() -> str:
-    """The ISO week that it is here."""
+    """The current ISO week in the player's time zone."""
     return week_of(today())

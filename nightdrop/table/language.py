@@ -134,7 +134,6 @@ def language() -> str:
 
 
 def use(chosen: str, words: gettext.NullTranslations) -> None:
-    """Switch to a language and its catalogues."""
     _Spoken.language, _Spoken.words = chosen, words
 
 
@@ -144,7 +143,7 @@ def ask_for(wanted: str) -> None:
 
 
 def system_language() -> str:
-    """Return the language of the system, or its override, if it is one of ours, else English."""
+    """Return the language of the system, or its override, if it is supported, else English."""
     if _Spoken.asked:
         return _Spoken.asked
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -172,8 +171,11 @@ SYSTEM: Final = (
 
 
 def system_reason(problem: Exception) -> str:
-    """Return why the system refused a call; for other errors their own text. A codec's message is
-    none for a player: the letter and the encoding that has it not are named instead."""
+    """Return why the system refused a call; for other errors their own text.
+
+    A codec's message is not for players: the letter and the encoding that lacks it are named
+    instead.
+    """
     if isinstance(problem, UnicodeEncodeError):
         told = _("this system's encoding, {encoding}, does not have the character {letter}")
         letter = _with_code(problem.object[problem.start])
@@ -189,8 +191,7 @@ def system_reason(problem: Exception) -> str:
 
 
 def problem_words(problem: Exception) -> str:
-    """A problem in one line: of a call that the system refused the file and why, else its own
-    words."""
+    """A problem in one line: for a refused call the file and the reason, else its own words."""
     if isinstance(problem, OSError) and problem.strerror:
         reason = system_reason(problem)
         return f"{problem.filename}: {reason}" if problem.filename else reason
@@ -198,8 +199,10 @@ def problem_words(problem: Exception) -> str:
 
 
 def unwritable_character(path: str) -> str:
-    """Return the first character of a path, with its code, that no file name here can hold, or
-    ""."""
+    """Return the first character of a path that no file name here can hold, with its code.
+
+    "" if there is none.
+    """
     try:
         os.fsencode(path)
     except UnicodeEncodeError as problem:
@@ -212,15 +215,16 @@ def unwritable_character(path: str) -> str:
 
 
 def _with_code(letter: str) -> str:
-    """Return a letter with its code; the code alone of one that cannot be shown."""
     number = f"U+{ord(letter):04X}"
     return f"{letter} ({number})" if letter.isprintable() else number
 
 
 @lru_cache(maxsize=1024)
 def folded(text: str) -> str:
-    """Return a name without accents, hyphens and capitals, for comparison: its letters in any
-    script, and its digits."""
+    """Return a name without accents, hyphens and capitals, for comparison.
+
+    Its letters in any script remain, and its digits.
+    """
     plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
     kept = "".join(char for char in plain if not unicodedata.combining(char))
     return " ".join(re.sub(r"[\W_]", " ", kept.casefold().replace("ı", "i")).split())

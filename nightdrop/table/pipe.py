@@ -31,14 +31,14 @@ _REQUIRED: Final = object()
 
 
 class BadRequestError(ValueError):
-    """A request that cannot be answered; the text is the answer to send."""
+    """A request that cannot be answered; its text is the answer to send."""
 
 
 class Engine:
     """One game at a time behind a pipe; `answer` never raises for bad input.
 
-    It may start with a match being played. A new game that names no scenario is of `scenario`.
-    With `think` the levels of its kind of game can be asked what they would do.
+    It may start with a match being played. A new game that names no scenario is of `scenario`. With
+    `think` the levels of its game family can be asked for decisions.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Engine:
             return _refused(f"The request cannot be carried out ({type(problem).__name__}).")
 
     def _carried_out(self, carry_out: "Verb", request: Request) -> Answer:
-        """The answer to a request. Where it cannot be answered, the game is as it was before."""
+        """The answer to a request. If it fails, the game is as it was before."""
         match, named_seed = self._match, self._named_seed
         try:
             with nullcontext() if match is None else match.whole():
@@ -94,7 +94,7 @@ class Engine:
         return self._match
 
     def _told(self, what: str, *of: object) -> Answer:
-        """What the kind of this game answers. Raises BadRequestError where it answers nothing."""
+        """The answer of this game's family. Raises BadRequestError where it has none."""
         told: Callable[..., Answer] | None = component(self.match.game.rules.kind, what)
         if told is None:
             raise BadRequestError(f"This game has no answer to {what}.")
@@ -146,7 +146,6 @@ class Engine:
         return {**self._told("view", seen), "log": log}
 
     def _lines(self, reader: Reader, since: int = 0) -> list[str]:
-        """What entries did; what sums up many of them is for people."""
         lines = self.match.log(reader, since)
         return [line.sentence for line in lines if line.key != SUM]
 
@@ -277,14 +276,14 @@ def _field(request: Request, name: str, kind: type, default: object = _REQUIRED)
 
 
 def _options(request: Request) -> dict[str, object]:
-    """Return the options of a new game, the difficulty among them where it is named."""
+    """Return the options of a new game, including the difficulty if it is named."""
     options: dict[str, object] = _field(request, "options", dict, {})
     named = DIFFICULTY in request
     return {**options, DIFFICULTY: _field(request, DIFFICULTY, str)} if named else options
 
 
 def _seed(request: Request) -> int | None:
-    """Return the seed, or None where the client takes the chance actions."""
+    """Return the seed, or None where the client submits the chance actions."""
     if request.get("seed") is None:
         return None
     return cast(int, _field(request, "seed", int))
@@ -322,13 +321,14 @@ def _seal_to_open(request: Request, path: Path) -> Seal | None:
 
 
 def _seal_to_write(request: Request, seats: Sequence[Side]) -> Seal:
-    """Return a fresh seal of the given passphrases."""
     return Seal.of(*_passphrases(request, seats))
 
 
 def _seat(request: Request, game: Game, seats: Sequence[Reader]) -> Reader:
-    """Return in whose place a request is made, of these; in a game for one player it may be left
-    out. Raises BadRequestError."""
+    """Return the reader of a request, one of these. Raises BadRequestError.
+
+    In a game for one player it may be left out.
+    """
     only = game.seats[0] if len(game.seats) == 1 else _REQUIRED
     name = _field(request, "as", str, only)
     try:

@@ -1,4 +1,4 @@
-"""What proves the project and no player runs: twins, channels, kills, the monkey, mutants."""
+"""Checks that no player runs: twins, channels, kills, the monkey, mutants."""
 
 import os
 

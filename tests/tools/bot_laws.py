@@ -53,8 +53,8 @@ BY_LOT: Final = "by lot"
 
 
 def thinker(name: str, budget: Budget | None = None, kind: str = HEXES) -> Think:
-    """How a level thinks in games of a kind; with a smaller budget than its own where one is
-    given."""
+    """The player of a level in games of a family, perhaps with a smaller budget than its own.
+    """
     one = opponent(name, kind)
 
     def think(seen: View, plan: ActivationPlan | None, seed: int) -> Thought:
@@ -64,14 +64,14 @@ def thinker(name: str, budget: Budget | None = None, kind: str = HEXES) -> Think
 
 
 def decides_by_lot(name: str) -> bool:
-    """Whether a level has no judgement at all."""
+    """Whether a level decides at random."""
     return LEVELS.get(name, RANDOM).player is RANDOM.player
 
 
 @dataclass
 class Tally:
-    """What was looked at: games, decisions compared, pairs of twins in which they differed, views
-    walked through."""
+    """What was checked: games, decisions, pairs of twins that differed, views walked through.
+    """
 
     games: int = 0
     decisions: int = 0
@@ -81,7 +81,6 @@ class Tally:
     reasons: Count[str] = field(default_factory=Count)
 
     def add(self, other: "Tally") -> None:
-        """Add the counts of other games."""
         self.games += other.games
         self.decisions += other.decisions
         self.pairs += other.pairs
@@ -96,7 +95,6 @@ Chosen = tuple[tuple[str, bool | int | str], ...]
 
 @lru_cache(maxsize=2)
 def game_of(scenario: str, options: Chosen = ()) -> Game:
-    """The shipped game of a scenario with these options."""
     return load_scenario(scenario, dict(options))
 
 
@@ -113,14 +111,14 @@ def every_option(scenario: str, number: int) -> Chosen:
 
 
 def begun(game: Game, number: int, rng: Random) -> State:
-    """Where game `number` begins: on a map every fourth in a fight, to reach rare steps."""
+    """The start of game `number`: on a map every fourth is in a fight, to reach rare steps."""
     fights = is_melee(number) and game.rules.kind == HEXES
     return melee(game, rng) if fights else opening_of(game)
 
 
 class Decision(NamedTuple):
-    """A decision of a game: the state, the side, what it meant to do, the seed of its chance, and
-    what it thought."""
+    """A decision of a game: the state, the side, its plan, the seed of its chance, its thought.
+    """
 
     state: State
     side: Side
@@ -132,7 +130,7 @@ class Decision(NamedTuple):
 def decided(
     think: Think, state: State, rng: Random, plans: dict[Side, ActivationPlan | None]
 ) -> Decision | None:
-    """What the player thinks that decides now, None where chance acts. Keeps its plan."""
+    """The thought of the player that decides now, None where chance acts. Keeps its plan."""
     side = actor(state)
     if side is None or side == CHANCE:
         return None
@@ -145,7 +143,10 @@ def decided(
 
 
 def game_of_bots(think: Think, state: State, rng: Random) -> Iterator[Decision]:
-    """The decisions of a game in which both sides think so. Raises BrokenLaw if it has no end."""
+    """The decisions of a game in which both sides think so.
+
+    Raises BrokenLaw if it never ends.
+    """
     plans: dict[Side, ActivationPlan | None] = {}
     for _ in range(MOST_ACTIONS):
         if not state.todo:
@@ -159,7 +160,7 @@ def game_of_bots(think: Think, state: State, rng: Random) -> Iterator[Decision]:
 
 
 def demand_same(law: str, one: Decision, other: Thought) -> None:
-    """Raise BrokenLaw where the same player thought otherwise."""
+    """Raise BrokenLaw if the same player has another thought."""
     for name, a, b in zip(Thought._fields, one.thought, other, strict=True):
         if a != b:
             where = f"{one.side} in {one.state.due.name!r} of turn {one.state.turn}"
@@ -200,8 +201,11 @@ def _after(state: State, twin: State, side: Side, action: Action, rng: Random) -
 
 
 def view_laws(think: Think, one: Decision, rng: Random, by_lot: bool = False) -> None:
-    """Raise BrokenLaw where a decision hangs on more than what its side may know: another truth,
-    another time, the order of the menu; or where a way leads to a hidden value."""
+    """Raise BrokenLaw where a decision depends on more than what its side may know.
+
+    That is another truth, another time, the order of the menu; or a reference that leads to a
+    hidden value.
+    """
     state, side, plan, seed, _ = one
     seen = view(state, side)
     demand_same("purity law", one, think(seen, plan, seed))

@@ -83,20 +83,20 @@ def frames(work: Callable[[], object], loop: str = LOOP, rule: str = RULE) -> li
 
 
 def point(table: Table) -> None:
-    """The mouse comes to the target, and the forecast appears."""
+    """Move the mouse to the target, and wait for the forecast."""
     table.over(TARGET)
     table.wait(APPEARS_MS)
 
 
 def attack(table: Table) -> None:
-    """A click that pins the forecast and, once that can be read, one that fights."""
+    """Click to pin the forecast and, once it is readable, click to fight."""
     table.click_hex(TARGET)
     table.wait(READ_MS)
     table.click_hex(TARGET)
 
 
 def measured() -> dict[str, Counter[CodeType]]:
-    """The calls of each input, once what is made for the first time alone stands ready."""
+    """The calls of each input, without those that only the first one makes."""
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder))
         finish_map(table.play)
@@ -113,7 +113,7 @@ def measured() -> dict[str, Counter[CodeType]]:
 
 
 class Mover:
-    """Night Drop at the window, saved as it goes on, where units can move."""
+    """Night Drop at the window, with autosave, where units can move."""
 
     def __init__(self, folder: Path) -> None:
         self.app, self.clock = open_dummy(SIZE, folder, 1)
@@ -151,7 +151,7 @@ def _seat(
 
 
 def _things(app: App) -> list[Clickable]:
-    """What lies on the table and can be clicked."""
+    """The things on the table that can be clicked."""
     return [thing for thing in app.clickables() if thing.kind != "button"]
 
 

@@ -50,8 +50,11 @@ def person_for(scenario: str) -> type[Evening]:
 
 
 class Reckoned(NamedTuple):
-    """What a campaign came to by its data and the printed tables: a row a game of points, points
-    carried into it, level, winner and mark for the player; their sum; which verdict that is."""
+    """The expected result of a campaign, from its data and the printed tables.
+
+    A row a game of points, points carried into it, level, winner and mark for the player; their
+    sum; and the verdict.
+    """
 
     rows: list[tuple[int, int, str, str, int]]
     sum: int
@@ -59,7 +62,8 @@ class Reckoned(NamedTuple):
 
 
 def reckoned(name: str, side: str, points: Sequence[int]) -> Reckoned:
-    """What a campaign comes to for a side of it, from the points of its games so far."""
+    """The expected result of a campaign for a side of it, from the points of its games so far.
+    """
     story = yaml.safe_load(data_path("assets", "campaigns", f"{name}.yaml").read_text("utf-8"))
     rows, gain = list[tuple[int, int, str, str, int]](), 0  # of the player, into the next game
     for station, came in zip(story["stations"], points, strict=False):
@@ -91,7 +95,7 @@ def _levels(scenario: str) -> list[dict[str, Any]]:
 
 
 class CampaignAlone:
-    """Somebody who plays a campaign as one side of it, against one level."""
+    """A player who plays a campaign as one side of it, against one level."""
 
     def __init__(self, person: Evening) -> None:
         self.person, self.path = person, Path()
@@ -99,7 +103,7 @@ class CampaignAlone:
         person.in_haste()
 
     def begin(self, side: str, level: str) -> None:
-        """From the title to the page that tells how it begins."""
+        """Go from the title to the page that shows how it begins."""
         hand, take = self.person.hand, self._take
         self.person.app.step()
         take("title")
@@ -113,8 +117,10 @@ class CampaignAlone:
         self._page()
 
     def half(self, midway: int = MIDWAY) -> int:
-        """The first decisions of the game that is due; then the window is closed, and the program
-        is begun anew and goes on with it. Gives the number of the game."""
+        """Play the first decisions of the due game, restart the program, and resume the game.
+
+        Returns the number of the game.
+        """
         page, person = self._page(), self.person
         assert page.campaign.due is not None, "the campaign is over"
         number = page.campaign.due.number
@@ -129,15 +135,14 @@ class CampaignAlone:
         return number
 
     def game(self) -> None:
-        """The game that is due, with the window closed in the middle of it, and what is told once
-        it is over."""
+        """Play the due game, with a restart in the middle, and read the page after it."""
         number = self.half()
         self.person.play()
         self._check()
         self._take(f"after-{number}")
 
     def back(self, name: str) -> None:
-        """The window is closed, and the way from the title leads to the campaign again."""
+        """Close the window, and go from the title to the campaign again."""
         self.person.reopen()
         self._take(f"title-{name}")
         self.person.hand.press("campaign")
@@ -165,7 +170,7 @@ class CampaignAlone:
         return page
 
     def _check(self) -> None:
-        """The page says what is reckoned here."""
+        """Check that the page agrees with the expected result."""
         page, found = self._page(), self.reckoned
         games, verdicts = (leaf for leaf in page.root.leaves() if isinstance(leaf, Table))
         for cells, (points, shift, *_level, mark) in zip(games.rows, found.rows, strict=False):
@@ -184,7 +189,7 @@ class CampaignAlone:
 
     @property
     def told(self) -> str:
-        """How it went, a line a game, and what it came to."""
+        """A report: a line a game, and the result."""
         found = self.reckoned
         rows = [f"  {points} {shift:+}, {level} {winner}: {mark:+}"
                 for points, shift, level, winner, mark in found.rows]  # fmt: skip
@@ -192,7 +197,7 @@ class CampaignAlone:
 
 
 def entries(person: Evening) -> tuple[str, ...]:
-    """What was played so far in the game that is shown."""
+    """The entries of the game that is shown."""
     screen = person.app.screen
     assert isinstance(screen, Play), type(screen)
     return tuple(screen.playing.match.entries)
@@ -200,7 +205,7 @@ def entries(person: Evening) -> tuple[str, ...]:
 
 @contextmanager
 def in_week(week: str) -> Iterator[None]:
-    """As if it were this week."""
+    """Pretend that it is this week."""
     with ExitStack() as stack:
         for room in (challenges, challenge_page, title_page):
             stack.enter_context(patch.object(room, "this_week", lambda: week))
@@ -208,7 +213,7 @@ def in_week(week: str) -> Iterator[None]:
 
 
 class ChallengeAlone:
-    """Somebody who plays the challenge of the week, and then tries it once more."""
+    """A player who plays the challenge of the week, and then tries it once more."""
 
     def __init__(self, person: Evening) -> None:
         self.person, self.kind_ends = person, person.ends
@@ -247,7 +252,7 @@ class ChallengeAlone:
         assert self._counted("after-second") == line, "the second try was counted"
 
     def _counted(self, name: str) -> str:
-        """The line that the page gives of the try that counts: it has the points of its record."""
+        """The page's line on the try that counts, checked against the points of its record."""
         page = self._page(name)
         assert page.known is not None and page.known.stands.result is not None
         stands, result = page.known.stands, page.known.stands.result

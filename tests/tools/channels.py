@@ -1,4 +1,4 @@
-"""What a side can perceive of a match as it is played, kept on disk, or read in a terminal."""
+"""The channels of a side's perception: the match as played, its files, the terminal."""
 
 import json
 import os
@@ -68,8 +68,10 @@ _SPOTS = 12  # hexes and counters that are pointed at in a look
 
 
 def who_decides(eyes: Eyes, probe: Probe) -> object:
-    """Return who acts in which step, and how many lines told so far: no step may end for a hidden
-    reason that shows."""
+    """Return who acts in which step, and the number of log lines so far.
+
+    No step may end for a hidden reason that shows.
+    """
     told = [len(eyes.match.log(reader)) for reader, _ in eyes.readers]
     return eyes.match.actor, eyes.step, told, eyes.match.is_over
 
@@ -86,7 +88,7 @@ def the_state(eyes: Eyes, probe: Probe) -> object:
 
 
 def _orders(state: State) -> object:
-    """Return the order of a view's counters and places: an order can leak, too."""
+    """Return the order of a view's counters and places; an order can leak, too."""
     pieces = state.pieces
     cups = [(group, list(cup)) for group, cup in state.cups.items()]
     return (list(pieces.by_id), list(pieces.by_place.items()), list(pieces.by_group.items()),
@@ -94,7 +96,7 @@ def _orders(state: State) -> object:
 
 
 def the_menu(eyes: Eyes, probe: Probe) -> object:
-    """What can be chosen, in order; in the open steps it hangs on the wall."""
+    """The possible actions, in order; in the open steps both sides can see them."""
     actor = eyes.match.actor
     shown = [action.text for action in eyes.own.actions]
     if eyes.due.is_open and actor is not None and actor != CHANCE:
@@ -103,7 +105,7 @@ def the_menu(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_prompt(eyes: Eyes, probe: Probe) -> object:
-    """What is asked, in words, and all of the status that stands beside it."""
+    """The question in words, and all of the status beside it."""
     todo = eyes.public.state.todo
     words = []
     if todo:
@@ -118,8 +120,7 @@ def the_log(eyes: Eyes, probe: Probe) -> object:
 
 
 def what_moves(eyes: Eyes, probe: Probe) -> object:
-    """What flies over the map for the newest step, what sounds with it, and when; and what is heard
-    all the while."""
+    """The animations and sounds of the newest step, with their times, and background sounds."""
     told, last = [], len(eyes.match.entries)
     for reader, state in eyes.readers:
         seen = glimpses(eyes.match, reader, eyes.match.newest, last)
@@ -130,7 +131,7 @@ def what_moves(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_undo(eyes: Eyes, probe: Probe) -> object:
-    """Whether and how far decisions can be taken back, or done again, and the reasons shown."""
+    """Whether and how far decisions can be undone, or redone, and the reasons shown."""
     if not eyes.is_asked:
         return None
     match, told = eyes.match, []
@@ -143,14 +144,14 @@ def the_undo(eyes: Eyes, probe: Probe) -> object:
 
 
 def _returns(match: Match, reader: Reader) -> object:
-    """How many lines stay whatever is taken back, and which of the last can be gone back to."""
+    """How many lines cannot be undone, and to which of the last the game can return."""
     lines, limit = match.log(reader), match.history.limit
     last = [match.history.can_return(line.index) for line in lines[-_NEWEST:]]
     return sum(line.index < limit for line in lines), last
 
 
 def _redo(eyes: Eyes) -> str:
-    """Return the refusal of a redo where nothing was taken back."""
+    """Return the refusal of a redo where nothing was undone."""
     try:
         eyes.match.redo()
     except Refused as refusal:
@@ -169,7 +170,7 @@ def the_fight(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_foresight(eyes: Eyes, probe: Probe) -> object:
-    """Return the sheets of fights that are only considered: attacks, units that join, throws."""
+    """Return the sheets of prospective fights: attacks, units that join, rolls."""
     found: list[object] = []
     if eyes.own.actions:
         found.append(forecasts(eyes.own.state))
@@ -187,7 +188,7 @@ def the_foresight(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_descriptions(eyes: Eyes, probe: Probe) -> object:
-    """What the foot bar says of a sample of the hexes where something is, and of the counters."""
+    """The foot bar's text for a sample of occupied hexes, and of the counters."""
     told = []
     for _, state in eyes.readers:
         board, some = state.game.board, Random(probe.luck)
@@ -220,7 +221,7 @@ def the_refusals(eyes: Eyes, probe: Probe) -> object:
 
 
 def _answers(eyes: Eyes, probe: Probe) -> Iterator[object]:
-    """What is said to each attempt; to one that is refused also by the pipe, asked and tried."""
+    """The answer to each attempt; for a refused one also the pipe's, asked and tried."""
     tried = False
     for text in probe.attempts:
         try:
@@ -250,8 +251,10 @@ _THROW: Final = ("recruit", "corporal")  # the levels that throw lots
 
 
 def the_counsel(eyes: Eyes, probe: Probe) -> object:
-    """What the program is asked in the place of who decides, and by which chance: as an opponent,
-    for a hint, through the pipe. Where the side itself decides, also what it answers."""
+    """What the program is asked in the decider's place, and with which seed.
+
+    As an opponent, for a hint, through the pipe. Where the side itself decides, also the answer.
+    """
     decider = eyes.match.actor
     if decider is None or decider == CHANCE:
         return None
@@ -272,8 +275,10 @@ def the_counsel(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_counts(eyes: Eyes, probe: Probe) -> object:
-    """All that is counted of the game and shown as a number, a length or a place: steps, rows of
-    the log's page and of the panel, pictures of a film, lines of the turn."""
+    """All counts of the game that are shown as a number, a length or a place.
+
+    Steps, rows of the log's page and of the panel, pictures of a film, lines of the turn.
+    """
     match, told = eyes.match, list[object]()
     for reader, view in eyes.readers:
         lines, game = match.log(reader), match.to_replay()
@@ -312,8 +317,10 @@ def the_steps_missed(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_time_line(eyes: Eyes, probe: Probe) -> object:
-    """What a replay shows of the whole game, and after how many steps: its moments, its score,
-    where turns and activations begin."""
+    """What a replay shows of the whole game, and after how many steps.
+
+    Its moments, its score, the beginnings of turns and activations.
+    """
     replay, told = eyes.replay, list[object]()
     for reader, _ in eyes.readers:
         steps = Steps(replay, reader)
@@ -329,8 +336,10 @@ def the_printed_game(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_files(eyes: Eyes, probe: Probe) -> object:
-    """What the folder of saves shows of a sealed autosave that nobody can open, but for how many
-    lines it has: those tell when decisions were made, as docs/saves.md says."""
+    """What the folder of saves shows of a sealed autosave that nobody can open.
+
+    Its number of lines is left out: it shows when decisions were made, as docs/saves.md says.
+    """
     record = replace(eyes.match.record, seal=_seal(eyes.match.state.game.sides))
     before = replace(record, entries=record.entries[:-_LINES])
     with TemporaryDirectory() as folder:
@@ -353,7 +362,7 @@ def _size(path: Path) -> int:
 
 
 def _look(path: Path) -> object:
-    """What a saved game shows without its passphrases, but for what chance made of it."""
+    """What a saved game shows without its passphrases, apart from what chance made of it."""
     lines = path.read_text("ascii", "replace").splitlines()
     told, said = [line.partition(":")[0] for line in lines if not line.startswith("- ")], ""
     try:
@@ -372,10 +381,10 @@ def _seal(sides: tuple[Side, Side]) -> "Seal":
 
 
 def the_complaints(eyes: Eyes, probe: Probe) -> object:
-    """What is said of a record that goes on with a line that is no good.
+    """The error messages for a record that ends in an invalid line.
 
-    A move of a unit that the side has not looked at may be a good one: its face decides. So may an
-    undo after a hex of entry; and the number of the line counts the file's.
+    A move of a unit that the side has not looked at may be a valid one: its face decides. So may an
+    undo after an entry hex; and the number of the line counts the file's.
     """
     told, pieces = [], eyes.own.state.pieces.by_id
     unseen = tuple(f"move {unit} " for unit in pieces if is_unseen(pieces[unit]))
@@ -409,10 +418,12 @@ _NOTED: Final = 2  # hexes of which the notes are looked up
 
 
 def the_screens(eyes: Eyes, probe: Probe) -> Parts:
-    """What the side sees and hears at a window where the program plays the other side: the table,
-    banners, the opponent's voice, some pages, notes, and what comes of taking back. Nothing where a
-    window is open already, for there is one display, nor once the game is over: then the window
-    turns everything up."""
+    """What the side sees and hears at a window where the program plays the other side.
+
+    The table, banners, the opponent's voice, some pages, notes, and the result of an undo. Nothing
+    where a window is open already, for there is one display, nor once the game is over: then the
+    window reveals everything.
+    """
     from tests.tools.screens import PAGES, is_open, window_on
 
     if is_open() or eyes.match.is_over:
@@ -481,8 +492,8 @@ class _Keyboard:
 def the_terminal(eyes: Eyes, probe: Probe) -> object:
     """All that is printed for a side while the last moves are typed, and in answer to it.
 
-    Here chance acts by hand, and both look on while a unit is drawn: at this table it shows whether
-    its owner is asked where it enters, and nothing is compared.
+    Here chance acts by hand, and both players see that a unit is drawn: at this table it shows
+    whether its owner is asked for an entry hex, and nothing is compared.
     """
     replay = eyes.replay
     stops = Steps(replay, eyes.side).stops

@@ -31,7 +31,7 @@ _REMARK: Final = re.compile(r"(?:^|(?<=\s))#.*")
 
 
 class Place(NamedTuple):
-    """Where a number does not say whose it is, and what is written there."""
+    """A place with an ambiguous rule number, and its text."""
 
     path: str
     line: int
@@ -40,15 +40,18 @@ class Place(NamedTuple):
 
 @cache
 def _keepers(book: str) -> Mapping[str, str]:
-    """The symbol that keeps each number of a book; "" for headings and what no code keeps."""
+    """The symbol that implements each number of a book; "" for headings and unimplemented ones.
+    """
     content = conformance(BOOKS[book])
     rules = {number: str(rule.get("coded", "")) for number, rule in content["rules"].items()}
     return {**dict.fromkeys(content["headings"], ""), **rules}
 
 
 def books(number: str) -> frozenset[str]:
-    """The books that mean a rule of their own by a number: none where all mean one, which the same
-    symbol keeps, or a class and its method. Raises KeyError for a number of no book."""
+    """The books that mean a rule of their own by a number. Raises KeyError for an unknown one.
+
+    None where all mean one, implemented by the same symbol, or a class and its method.
+    """
     kept = {book: _keepers(book)[number] for book in BOOKS if number in _keepers(book)}
     if not kept:
         raise KeyError(number)
@@ -61,8 +64,10 @@ def books(number: str) -> frozenset[str]:
 
 @cache
 def is_sound(book: str, number: str) -> bool:
-    """Whether a citation says whose the number is, no less and no more. A chapter as a whole needs
-    no book."""
+    """Whether a citation names the right book, no less and no more.
+
+    A chapter as a whole needs no book.
+    """
     try:
         meant = books(number)
     except KeyError:
@@ -81,14 +86,14 @@ def wanting(path: str, text: str) -> Iterator[Place]:
 
 
 def _unsound(text: str) -> Iterator[re.Match[str]]:
-    """Every number in brackets, quoted or not, that does not say whose it is."""
+    """Every number in brackets, quoted or not, that does not name its book."""
     for found in _CITED.finditer(text):
         if found[1] not in HOMES_BOOKS and not is_sound(found[1] or "", found[2]):
             yield found
 
 
 def _passages(path: str, text: str) -> Iterator[tuple[int, str]]:
-    """What is written to be read, with the line on which it begins."""
+    """The prose of a file, with the line on which each passage begins."""
     if path.endswith(".py"):
         yield from prose(Module(path, text))
     elif path.endswith(".yaml"):

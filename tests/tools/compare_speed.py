@@ -46,7 +46,7 @@ class Bar(NamedTuple):
 
 
 def rate(work: Work, seconds: float) -> float:
-    """How much is done in a second of CPU time."""
+    """The units of work done in a second of CPU time."""
     done, start = 0, process_time()
     while (spent := process_time() - start) < seconds:
         done += work()
@@ -54,7 +54,7 @@ def rate(work: Work, seconds: float) -> float:
 
 
 def pin(core: int) -> None:
-    """Keep to one core, where the system can."""
+    """Run on one core, where the system allows it."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {core})
 
@@ -76,7 +76,6 @@ class Ours:
         return played_by_lot(self.game, rng_of(1, self.number))
 
     def play(self) -> int:
-        """One random game."""
         self._played()
         return 1
 

@@ -125,7 +125,6 @@ MARKERS: Final = [
 
 
 def put(sheet: pygame.Surface, sprite: pygame.Surface, centre: Place) -> None:
-    """Blit a sprite by its anchor."""
     sheet.blit(sprite, sprite.get_rect(center=centre))
 
 

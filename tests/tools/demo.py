@@ -79,7 +79,7 @@ class Hand:
         self.clicks = 0
 
     def _serve(self) -> None:
-        """Let the window know what the hand did."""
+        """Let the window handle the hand's events."""
         self.app.serve(pygame.event.get())
         if not self.quick:
             self.app.draw_if_needed()
@@ -114,7 +114,7 @@ class Hand:
         raise LookupError(f"nothing called {name!r} can be clicked here")
 
     def wait(self) -> None:
-        """Look on for a moment while the program decides: its thoughts take time of their own."""
+        """Wait for a moment while the program decides: its thoughts take time of their own."""
         self.clock.now += LOOK_MS
         self._serve()
         time.sleep(0.002)
@@ -158,7 +158,7 @@ class Album:
         self.names: list[str] = []
 
     def take(self, app: App, name: str, *, moves: bool = False) -> None:
-        """Save what the window shows, under a name, once; what `moves` is shown so."""
+        """Save a picture of the window under a name, once; `moves`: of an animation."""
         if name in self.names:
             return
         self.names.append(name)

@@ -15,7 +15,7 @@ Answer = TypeVar("Answer")
 
 
 class Fault(NamedTuple):
-    """What goes wrong, from which call on (counted from 0), and in how many calls."""
+    """What fails, from which call on (counted from 0), and in how many calls."""
 
     kind: str
     first: int

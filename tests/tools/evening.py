@@ -68,8 +68,10 @@ class Step(NamedTuple):
 
 
 class Evening:
-    """A person at the window: clicks what is offered, asks for hints, looks at what happened.
-    `ends` are the screens that end the game."""
+    """A person at the window, who clicks what is offered, asks for hints, and looks back.
+
+    `ends` are the screens that end the game.
+    """
 
     ends: tuple[type[Screen], ...] = (Ending,)
     advised = ADVISED  # how often the person does what a hint says
@@ -86,7 +88,7 @@ class Evening:
         self.app.set(self.app.settings.but(language=speech))
 
     def _open(self, size: tuple[int, int], saves: Path) -> None:
-        """The program is begun on these saves."""
+        """Start the program on these saves."""
         self.app, self.clock = open_dummy(size, saves, self.seed)
         self.hand = Hand(self.app, self.clock, self.seed)
         self._step = self.app.step
@@ -95,7 +97,7 @@ class Evening:
             self.in_haste()
 
     def reopen(self) -> None:
-        """The window is closed as by its frame, and the program is begun anew on what it saved."""
+        """Close the window by its frame, and restart the program on what it saved."""
         size, saves, settings = self.app.surface.get_size(), self.app.saves, self.app.settings
         assert saves is not None  # the program was begun on them
         pygame.event.post(pygame.event.Event(pygame.QUIT))
@@ -110,7 +112,7 @@ class Evening:
         self.app.step()
 
     def in_haste(self) -> None:
-        """From here on a frame is drawn where a picture is taken of it: a campaign is long."""
+        """Draw a frame only for pictures from here on: a campaign is long."""
         self._is_hasty = True
         app, album, draw = self.app, self.album, self.app.draw_if_needed
         take, asked = partial(Album.take, album), {*album.names}
@@ -139,7 +141,7 @@ class Evening:
             self.album.take(self.app, name, moves=True)
 
     def _asked(self) -> str:
-        """What input the next step answers, and on what kind of thing."""
+        """The input that the next step answers, and the kind of thing it is on."""
         events = pygame.event.get()
         for event in events:
             pygame.event.post(event)
@@ -188,8 +190,10 @@ class Evening:
         self.hand.press("start")
 
     def play(self, decisions: int | None = None) -> None:
-        """Play to the end, or until so many decisions were made in all. Raises RuntimeError where
-        nothing goes on."""
+        """Play to the end, or until so many decisions were made in all.
+
+        Raises RuntimeError where the game is stuck.
+        """
         entries, idle = 0, 0
         while not self._is_done(decisions):
             self._go_on()
@@ -206,7 +210,7 @@ class Evening:
         return isinstance(screen, self.ends) or (enough and isinstance(screen, Play))
 
     def _go_on(self) -> None:
-        """The next thing that the person does."""
+        """Do the next thing that the person does."""
         screen = self.app.screen
         if isinstance(screen, Away):  # the person looked back, and has seen enough
             self.key(pygame.K_v)
@@ -231,14 +235,14 @@ class Evening:
             self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
 
     def _as_advised(self, play: Play) -> None:
-        """Ask for a hint, and do what it says."""
+        """Ask for a hint, and follow it."""
         self.key(pygame.K_t)
         until(lambda: not play.adviser.thinks, "no hint comes", self.hand.wait)
         self.album.take(self.app, f"hint-{play.light}-{play.playing.step.replace(' ', '-')}")
         self.hand.press("hint")
 
     def _look_about(self, play: Play) -> None:
-        """See what the program did, why, and what would be next best."""
+        """Look at what the program did, why, and at the next best."""
         turn = play.playing.view.turn
         if any(thing.name == "away" for thing in self.app.clickables()):
             self.hand.press("away")
@@ -294,7 +298,7 @@ class Evening:
                    f"{max(own):.1f}; by the clock {median(clock):.1f} and {max(clock):.1f}")
 
     def told(self) -> str:
-        """What the evening took."""
+        """A report on the evening."""
         slow = sorted(self.steps, reverse=True)[:SLOWEST]
         ms = sorted(step.ms for step in self.steps)
         rows = [f"{self.decisions} decisions, {self.hand.clicks} clicks, {self.waits} looks while "
@@ -306,8 +310,8 @@ class Evening:
 
 
 class Alone(Evening):
-    """A person at a game of which nobody plays the other side: presses what the buttons offer, asks
-    for hints, and looks at the sheets that a click opens."""
+    """A person at a game with one seat, who presses buttons, asks for hints and opens sheets.
+    """
 
     def begin(self, scenario: str, side: str, level: str) -> None:
         self._to_new_game(scenario)

@@ -1,4 +1,4 @@
-"""What is wrong with a fold that is declared: told for any fold, at the widths that are given."""
+"""The faults of a declared fold, at given widths."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise

@@ -130,7 +130,7 @@ def _game(app: App, game: Replay) -> Iterator[str]:
 
 
 def _night(app: App, play: Play) -> Iterator[str]:
-    """With a unit chosen, and a stack opened."""
+    """The night, with a unit chosen, and with a stack opened."""
     playing = map_of(play).playing
     playing.click(min(playing.pointer.units))
     yield "chosen"
@@ -175,7 +175,6 @@ def _pages(app: App) -> Iterator[str]:
 
 
 def _asks(state: State, prompt: str) -> bool:
-    """Whether the players are asked something of this kind."""
     return state.due.prompt(state).key.startswith(prompt)
 
 
@@ -185,7 +184,7 @@ def _is_declared(state: State) -> bool:
 
 
 def _is_thrown(state: State) -> bool:
-    """Whether the dice of an attack lie on the table."""
+    """Whether the dice of an attack are on the table."""
     return state.fight is not None and bool(state.fight.dice)
 
 

@@ -123,7 +123,7 @@ def _tables(
 
 
 def _settle(app: App, clock: StillClock, play: Play) -> None:
-    """Nothing moves any more."""
+    """Wait until nothing moves."""
     for _look in range(3):
         clock.now += SETTLED_MS
         app.serve([])
@@ -140,7 +140,8 @@ MOVES: Final = ("chosen", "near")  # after these something is under way
 
 
 def _flights(app: App, clock: StillClock, replay: Replay, *, sample: bool) -> Iterator[Drawn]:
-    """What moves in a step of each kind of a game, as a replay shows it to all, at given times."""
+    """The animations of a step of each kind of a game, as a replay shows them, at given times.
+    """
     shown = tables.picture(app, replay.at(0).game, ROOM)
     steps = list(enumerate(_moving(replay)))
     for number, index in steps[:2] if sample else steps:
@@ -205,7 +206,7 @@ def _file(name: str, path: Path) -> Drawn:
 
 
 def kept(game: str) -> tuple[str, dict[str, str]]:
-    """What the set of a game was drawn by, and its digests by name."""
+    """The libraries with which the set of a game was drawn, and its digests by name."""
     head, *lines = (FOLDER / f"{game}.txt").read_text("utf-8").splitlines()
     pairs = (line.split(" ", 1) for line in lines)
     return head.removeprefix("# "), {name: digest for digest, name in pairs}

@@ -98,7 +98,7 @@ class Module:
 
 
 class Finding(NamedTuple):
-    """A place where a rule is not kept."""
+    """A place where a rule is broken."""
 
     path: str
     line: int
@@ -168,7 +168,7 @@ class House:
 
 
 def read_house(root: Path = ROOT) -> House:
-    """The package as it lies on the disk."""
+    """The package on the disk."""
     package = root / PACKAGE
     return House(
         tuple(
@@ -227,7 +227,7 @@ def kind_words(house: House) -> Iterator[Finding]:
 
 
 def _docstrings(module: Module) -> Iterator[ast.AST]:
-    """The strings that stand alone, as statements."""
+    """The strings that are statements."""
     for node in module.nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
@@ -241,7 +241,7 @@ def _of_bytes(module: Module) -> Iterator[ast.AST]:
 
 
 def _said_in(node: ast.AST) -> Iterator[str]:
-    """The names and strings that a node itself writes."""
+    """The names and strings in a node itself."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
             yield name
@@ -355,7 +355,7 @@ def all_set_while_drawing(house: House) -> Iterator[tuple[str, str, str, int]]:
 
 
 def _has_pen(function: ast.FunctionDef) -> bool:
-    """Whether a function is given a pen."""
+    """Whether a function has a parameter of type `Pen`."""
     given = (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
     return any(one.annotation and ast.unparse(one.annotation) == "Pen" for one in given)
 
@@ -428,8 +428,7 @@ _ASKS: Final[Mapping[str, str]] = {
 
 
 def asks_the_desktop(house: House) -> Iterator[Finding]:
-    """A part of pygame, or of the system, that may fail, used outside the module that answers for
-    it."""
+    """A call to pygame or the system that may fail, outside the module that answers for it."""
     for module, node in _nodes(house):
         for name in _parts_of_the_desktop(node):
             allowed = module.path == _ASKS[name] or (name, module.path) in _ALSO_ASK
@@ -524,7 +523,7 @@ _IDIOM: Final = re.compile(r"\b(so many|he|him|his|whoever|(?:the|a) one who|who
 
 
 def idiom(house: House) -> Iterator[Finding]:
-    """Prose of a folk tale in docstrings and comments: say player, side, viewer, entry."""
+    """Forbidden words in docstrings and comments: say player, side, viewer, entry."""
     for module in house.modules:
         for line, text in prose(module):
             for found in _IDIOM.finditer(text):
@@ -602,7 +601,7 @@ def _asks_type(node: ast.AST) -> bool:
 
 
 def truth_reads(house: House) -> Iterator[Finding]:
-    """What shows or tells takes it from the truth of a game, where no reason is given for it."""
+    """Reads of a game's truth by what shows or tells, where no reason is given."""
     allowed = excused()
     for module in house.modules:
         for read in reads(module.path, module.tree):
@@ -659,7 +658,7 @@ def _hides(node: ast.AST) -> bool:
 
 
 def _is_broad(kind: ast.expr | None) -> bool:
-    """Whether an `except` of this takes whatever comes."""
+    """Whether an `except` of this type catches everything."""
     if kind is None:
         return True
     return any(isinstance(one, ast.Name) and one.id in _BROAD for one in ast.walk(kind))

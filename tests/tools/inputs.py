@@ -26,7 +26,7 @@ HAND_MS: Final = 700  # from one input to the next: a key that ends a step waits
 
 
 class Player:
-    """A player at the window who counts what the hands do."""
+    """A player at the window, whose inputs are counted."""
 
     def __init__(self, folder: Path, match: Match) -> None:
         self.app, self.clock = open_dummy(SIZE, folder, 1)
@@ -97,15 +97,15 @@ class Player:
         self._done()
 
     def count(self, act: Callable[["Player"], None]) -> int:
-        """The inputs that something takes."""
+        """The number of inputs of an action."""
         before = self.inputs
         act(self)
         return self.inputs - before
 
 
 class Thing(NamedTuple):
-    """A thing that is done often: its position, how it is done one by one and by order, and how
-    many inputs are wanted."""
+    """A frequent task: its position, how to do it one by one and by order, and wanted inputs.
+    """
 
     name: str
     position: str
@@ -245,7 +245,7 @@ THINGS: Final[Sequence[Thing]] = (
 
 
 class Counted(NamedTuple):
-    """The inputs of a thing, one by one and by order, and whether both came to the same."""
+    """The inputs of a task, one by one and by order, and whether both had the same result."""
 
     thing: Thing
     single: int
@@ -263,7 +263,7 @@ def prepared(thing: Thing, folder: Path) -> Player:
 
 
 def counted(thing: Thing, folder: Path) -> Counted:
-    """A thing done both ways."""
+    """A task done both ways."""
     found = []
     for act in (thing.single, thing.ordered):
         player = prepared(thing, folder)
@@ -276,8 +276,11 @@ def counted(thing: Thing, folder: Path) -> Counted:
 
 
 class Night(NamedTuple):
-    """A turn of the side that jumps: its entries, how many sticks were moved, the inputs that it
-    took, and those that it would take one by one."""
+    """A turn of the airborne side.
+
+    Its entries, how many sticks were moved, the inputs that it took, and those that it would take
+    one by one.
+    """
 
     entries: tuple[str, ...]
     sticks: int
@@ -318,7 +321,7 @@ def night_turn(folder: Path, seed: int = 7, *, by_hand: bool = False) -> Night:
 
 
 def _decide(player: Player, by_hand: bool) -> None:
-    """The next input of a player who gives orders."""
+    """Do the next input of a player who gives orders."""
     match, playing = player.match, player.playing
     actions = playing.pointer.actions
     texts = [action.text for action in actions]

@@ -27,7 +27,7 @@ def others(name: str) -> Iterator[tuple[str, object]]:
 
 
 def dated(match: Match) -> Record:
-    """The record of a game, as of a day that does not change."""
+    """The record of a game, with a constant date."""
     match.header = match.header.model_copy(update={"created": CREATED})
     return match.record
 

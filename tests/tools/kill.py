@@ -41,7 +41,7 @@ SEAL = Seal.of("us", "german", b"lab".ljust(16), Cost(16, 8, 1))
 
 
 class Finding(AssertionError):
-    """An action that was confirmed and is not in the record, or a record that cannot be read."""
+    """A confirmed action that is not in the record, or a record that cannot be read."""
 
 
 @dataclass
@@ -55,7 +55,6 @@ class Tally:
     torn: int = 0
 
     def add(self, other: "Tally") -> None:
-        """Add the counts of other games."""
         self.kills += other.kills
         self.games += other.games
         self.sealed += other.sealed
@@ -114,7 +113,7 @@ def _is_sealed(seed: int, scenario: str) -> bool:
 def _kill_once(
     path: Path, seed: int, rng: Random, confirmed: list[str], tally: Tally, scenario: str
 ) -> bool:
-    """Play on, kill, and look; whether the game can be played on. Raises Finding."""
+    """Play on, kill, and check; return whether the game can be played on. Raises Finding."""
     kind = rng.choice(("at random", "within a call"))
     before = len(confirmed)
     ended, errors = _play_and_kill(path, seed, rng, kind, confirmed, scenario)
@@ -129,7 +128,7 @@ def _kill_once(
 def _play_and_kill(
     path: Path, seed: int, rng: Random, kind: str, confirmed: list[str], scenario: str
 ) -> tuple[bool, str]:
-    """Run the victim and kill it; whether it came to its own end, and what it complained of."""
+    """Run the victim and kill it; return whether it ended by itself, and its complaints."""
     fatal = [str(rng.randrange(60)), str(rng.random())] if kind == "within a call" else []
     module = [sys.executable, "-m", "tests.tools.kill", "--scenario", scenario,
               "--child", str(path), str(seed)]  # fmt: skip
@@ -147,7 +146,7 @@ def _play_and_kill(
 
 
 def _hear(path: Path, line: str, confirmed: list[str]) -> None:
-    """Note what the victim confirmed; half a line was confirmed to nobody. Raises Finding."""
+    """Note what the victim confirmed; half a line confirms nothing. Raises Finding."""
     if not line.endswith("\n"):
         return
     known, entries = json.loads(line)
@@ -157,7 +156,7 @@ def _hear(path: Path, line: str, confirmed: list[str]) -> None:
 
 
 def _look(path: Path, confirmed: Sequence[str]) -> bool:
-    """Reopen the record; whether a torn line was repaired. Raises Finding."""
+    """Reopen the record; return whether a torn line was repaired. Raises Finding."""
     if not path.exists():
         if confirmed:
             raise Finding(f"{path}: {len(confirmed)} confirmed lines and no file")

@@ -254,7 +254,7 @@ def click(size: tuple[int, int] = ULTRA_HD, clicks: int = 24) -> float:
 
 
 def _click(app: App, at: tuple[int, int]) -> None:
-    """A click, and the frame that answers it."""
+    """Click, and draw the frame that answers it."""
     kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     app.serve([pygame.event.Event(kind, pos=at, button=1) for kind in kinds])
     app.draw_if_needed()

@@ -81,7 +81,7 @@ def calls(nodes: Iterable[ast.AST]) -> Iterator[Call]:
 
 
 def asks_for_room(node: ast.AST) -> bool:
-    """Whether something below a node measures a part of a page."""
+    """Whether any node below one measures a part of a page."""
     return any(call.name in ASKED_FOR_ROOM for call in calls(ast.walk(node)))
 
 
@@ -153,7 +153,7 @@ def background_loops(house: House) -> Iterator[Finding]:
 
 
 def helpers_poked(house: House) -> Iterator[Finding]:
-    """What the screen of a game tells of a change, one helper after the other."""
+    """Changes that the screen of a game reports to one helper after the other."""
     for module in house.modules:
         for screen in _of_kind(module.nodes, ast.ClassDef):
             for function in screen.body if screen.name == GAME_SCREEN else ():
@@ -192,8 +192,10 @@ SAME_NAMES: Final[Mapping[str, str]] = {
 
 
 def names_borne_twice(house: House) -> Iterator[Finding]:
-    """Class names that two classes or more bear, but for `SAME_NAMES`: a place a name, with the
-    others beside it."""
+    """Class names that two or more classes have, except `SAME_NAMES`.
+
+    A place for each name, with the others beside it.
+    """
     borne: dict[str, list[Finding]] = defaultdict(list)
     for module in house.modules:
         for node in _of_kind(module.nodes, ast.ClassDef):
@@ -248,7 +250,6 @@ def _of_kind(nodes: Iterable[ast.AST], kind: type[Kind]) -> Iterator[Kind]:
 
 
 def lines(house: House) -> int:
-    """The lines of all modules."""
     return sum(module.text.count("\n") for module in house.modules)
 
 
@@ -258,7 +259,7 @@ def window_of(house: House) -> House:
 
 
 class Figure(NamedTuple):
-    """How places are found, how many there may be (None: as many as it takes), and the goal."""
+    """How to find places, how many there may be (None: any number), and the goal."""
 
     find: Callable[[House], Iterator[Finding]]
     bound: int | None = None
@@ -281,7 +282,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
 
 
 def unknown_names(house: House) -> set[str]:
-    """Names of the package by which places are found, and that nothing in it bears."""
+    """Names of the package that are searched for, and do not exist in it."""
     nodes = [node for module in house.modules for node in module.nodes]
     borne = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     return set(OWN_NAMES - borne)

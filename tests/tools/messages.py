@@ -23,8 +23,10 @@ def cases_beside(test: str) -> list[Case]:
 
 
 def said_in(state: State, case: Case, told: Callable[[State, str], list[str]]) -> Case:
-    """What a game says in the position of a case, in the words of the case: who is asked what,
-    why what it has refused is, and what is `told` of the actions that it has told."""
+    """What a game says in the position of a case, in the form of the case.
+
+    The question, the reason of each refusal, and what is `told` of its actions.
+    """
     news = {text: told(state, text) for text in case.get("told", {})}
     found = {"asked": asked(state), "prompt": prompt(state), "refused": refusals(state, case),
              "told": news}  # fmt: skip

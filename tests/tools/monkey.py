@@ -48,7 +48,7 @@ MODS: Final = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT)
 
 
 def event_of(deed: Deed) -> pygame.event.Event:
-    """The event of one thing done. Raises KeyError for a word that is none."""
+    """The event of a deed. Raises KeyError for an unknown word."""
     word, *rest = deed
     match word:
         case "move":
@@ -83,7 +83,7 @@ _PLAIN: Final = {
 
 
 class Monkey:
-    """Thinks of what to do next: more often something that can be clicked than not."""
+    """Chooses the next deeds: more often something that can be clicked than not."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -222,7 +222,6 @@ class Sitting:
         self.do(("let", pygame.K_SPACE, 0))
 
     def press_key(self, key: int) -> None:
-        """A key goes down and up."""
         self.do(("key", key, 0, ""))
         self.do(("let", key, 0))
 
@@ -239,7 +238,6 @@ class Sitting:
         return False
 
     def close(self) -> None:
-        """Close the window."""
         self.app.close()
 
 

@@ -37,13 +37,12 @@ class Change(NamedTuple):
 
     @property
     def module(self) -> str:
-        """The module that is changed."""
         return self.where.partition(" ")[0]
 
 
 class Row(NamedTuple):
-    """What came of the changes to a module: how many were noticed, which were not, how many were
-    not tried."""
+    """The results of a module's changes: how many were noticed, which were not, how many not tried.
+    """
 
     module: str
     noticed: int
@@ -52,9 +51,10 @@ class Row(NamedTuple):
 
     @property
     def interval(self) -> float:
-        """How far the share of all may be from that of the sample, 19 times of 20, in per cent; 0
-        where all were tried. By Agresti and Coull, so that a sample without survivors is not taken
-        for all."""
+        """The margin of error of the sampled share in per cent, 19 times of 20; 0 without sampling.
+
+        By Agresti and Coull, so that a sample without survivors is not taken for all.
+        """
         tried = self.noticed + len(self.survivors)
         if not tried or not self.untried:
             return 0.0
@@ -63,8 +63,10 @@ class Row(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """What came of a run: how many changes were noticed, which were not, how many not tried; and
-    the same of each module."""
+    """The results of a run: how many changes were noticed, which were not, how many not tried.
+
+    The same for each module.
+    """
 
     noticed: int
     survivors: tuple[Change, ...]

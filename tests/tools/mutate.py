@@ -50,7 +50,7 @@ PATIENCE: Final = 15  # s of processor time for one change; one that takes longe
 
 
 class Reached(NamedTuple):
-    """What the tests reach: tests by file and line, and how long each takes (s)."""
+    """The statements that tests reach: tests by file and line, and their times (s)."""
 
     lines: Mapping[str, Mapping[int, frozenset[str]]]
     seconds: Mapping[str, float]
@@ -64,8 +64,10 @@ class Sample(NamedTuple):
 
 
 def sampled(names: Sequence[str], sample: Sample | None) -> list[str]:
-    """The changes that are tried, in their order: all, or those that a sample draws. A larger
-    sample of the same seed holds the smaller one."""
+    """The changes to try, in order: all, or a sample.
+
+    A larger sample of the same seed holds the smaller one.
+    """
     if sample is None:
         return [*names]
     order = sorted(names)
@@ -283,7 +285,7 @@ class Driver:
 
 
 def _kept(module: str, place: Path, mutated: str) -> dict[str, int]:
-    """The changes that were noticed in an earlier run, of functions that are as they were then."""
+    """The changes noticed in an earlier run, of functions that are unchanged since."""
     meta = place.with_name(f"{place.name}.meta")
     if not meta.exists():
         return {}

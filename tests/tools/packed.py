@@ -46,17 +46,17 @@ LEVEL: Final = "captain"
 
 
 class Finding(AssertionError):
-    """What the packed program does not do as it should."""
+    """A failure of the packed program."""
 
 
 class Screen(NamedTuple):
-    """A virtual screen: its DISPLAY, and the file in which its pixels lie."""
+    """A virtual screen: its DISPLAY, and the file with its pixels."""
 
     display: str
     pixels: Path
 
     def is_drawn(self) -> bool:
-        """Whether it shows more than a plain ground."""
+        """Whether it shows more than one colour."""
         with self.pixels.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
             head = int.from_bytes(data[:4], "big") + 12 * int.from_bytes(data[76:80], "big")
             sample = {data[at : at + 3] for at in range(head, len(data) - 4, 4 * EVERY)}
@@ -94,7 +94,7 @@ class Program(NamedTuple):
     home: Path
 
     def begun(self, *words: object, **variables: str) -> subprocess.Popen[str]:
-        """The program with these words; its environment holds its home and these alone."""
+        """Start the program with these words, in an environment of its home and these alone."""
         return subprocess.Popen(
             [*self.command, *map(str, words)], cwd=self.folder, text=True,
             env={"HOME": str(self.home), **variables},
@@ -102,7 +102,7 @@ class Program(NamedTuple):
         )  # fmt: skip
 
     def says(self, *words: object, typed: str = "", complaint: str = "") -> str:
-        """What it prints. Raises Finding where it fails, or complains of something else."""
+        """The output of the program. Raises Finding if it fails, or complains of something else."""
         running = self.begun(*words)
         out, complained = running.communicate(typed, timeout=4 * PATIENCE_S)
         if running.returncode or complained.strip() != complaint:
@@ -116,7 +116,7 @@ class Program(NamedTuple):
 
 
 def wait_for(is_so: Callable[[], bool], what: str) -> float:
-    """The seconds until something is so. Raises Finding if it does not come."""
+    """The seconds until a condition holds. Raises Finding if it never does."""
     began = time.monotonic()
     while not is_so():
         if time.monotonic() - began > PATIENCE_S:
@@ -134,7 +134,7 @@ def press(screen: Screen, *keys: str) -> None:
 
 
 def left(running: subprocess.Popen[str], screen: Screen, *keys: str) -> None:
-    """Leave the program by keys. Raises Finding where it does not end well and in silence."""
+    """Leave the program by keys. Raises Finding if it does not end well and in silence."""
     press(screen, *keys)
     try:
         out, complained = running.communicate(timeout=PATIENCE_S)
@@ -165,7 +165,7 @@ def first_frame(program: Program, before: Callable[[], None]) -> tuple[int, int]
 
 
 def forget(folder: Path) -> None:
-    """Let the system keep nothing in memory of the files in a folder."""
+    """Drop the files of a folder from the system's cache."""
     for path in folder.rglob("*"):
         if path.is_file():
             with path.open("rb") as file:
@@ -259,7 +259,7 @@ def commands(program: Program) -> None:
 
 
 def megabytes(folder: Path) -> float:
-    """What the files of a folder take, in MB of 1,000,000 bytes."""
+    """The size of the files of a folder, in MB of 1,000,000 bytes."""
     sizes = (path.lstat().st_size for path in folder.rglob("*") if path.is_file())
     return round(sum(sizes) / 1e6, 1)
 

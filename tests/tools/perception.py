@@ -21,7 +21,7 @@ from nightdrop.table.record.record import Record, header_for
 
 
 class Table(Match):
-    """A match that goes on from a state, `start`; its driver throws and draws."""
+    """A match that starts from a state, `start`; its driver rolls and draws."""
 
     def __init__(self, start: State) -> None:
         header = header_for(start, start.game.name, {}, None, "none")
@@ -35,8 +35,7 @@ class Table(Match):
         return first_of(past.states, past.actions, max(0, len(past.actions) - 1))
 
     def kept_in(self, path: Path | None) -> Match:
-        """The same game once more, saved in a file if there is a `path`: what is done there leaves
-        this one alone."""
+        """A copy of the game, saved in a file if there is a `path`."""
         past = self.history
         match = Match(
             self.header, ReplayedGame(past.states, past.actions, past.chance, 0), None, path
@@ -88,12 +87,10 @@ class Eyes:
 
     @cached_property
     def own(self) -> View:
-        """What the side knows and may do."""
         return self.match.view(self.side)
 
     @cached_property
     def public(self) -> View:
-        """What both know."""
         return self.match.public()
 
     @cached_property
@@ -108,22 +105,20 @@ class Eyes:
 
     @property
     def due(self) -> Step:
-        """The step that is due."""
         return self.public.state.due
 
     @property
     def step(self) -> str:
-        """Its name."""
         return self.due.name
 
     @property
     def is_asked(self) -> bool:
-        """Whether the side can try things now: it decides, or everybody looks on."""
+        """Whether the side can try actions now: it decides, or everybody looks on."""
         actor = self.match.actor
         return actor in (self.side, CHANCE, None) or self.due.is_open
 
     def ask(self, verb: str, **fields: str) -> str:
-        """What the pipe answers, letter by letter."""
+        """The pipe's answer, byte for byte."""
         answer = json.dumps(self.engine.answer(json.dumps({"do": verb, **fields})))
         if "cannot be carried out" in answer:
             raise RuntimeError(f"{verb} {fields}: {answer}")

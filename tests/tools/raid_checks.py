@@ -29,7 +29,7 @@ DICE: Final = range(1, 7)
 
 
 class Check(NamedTuple):
-    """A figure: what it is of, what was found, what is wanted ("" where nothing is)."""
+    """A figure: its subject, what was found, what is wanted ("" for nothing)."""
 
     what: str
     found: str
@@ -129,7 +129,7 @@ def _ground(game: Game, table: Facts) -> Iterator[Check]:
 
 
 def _parts(game: Game) -> dict[Hex, int]:
-    """The number of the part in which each dry hex lies."""
+    """The number of the connected part of each dry hex."""
     found: dict[Hex, int] = {}
     dry = {hex_ for hex_, terrain in game.board.terrain.items() if terrain != "stream"}
     for number, start in enumerate(sorted(dry)):
@@ -149,10 +149,10 @@ def _along(game: Game, hex_: Hex) -> list[Hex]:
 
 
 class Story(NamedTuple):
-    """What one game was.
+    """The story of one game.
 
     `companies` are those that had formed when the first day turn, the fifth, began, by formation;
-    who died since counts, who formed in that turn does not.
+    those eliminated since count, those formed in that turn do not.
     """
 
     points: int
@@ -166,7 +166,7 @@ class Story(NamedTuple):
 
 
 def story(states: Sequence[State]) -> Story:
-    """What a game that was played to its end was."""
+    """The story of a game that was played to its end."""
     end = states[-1]
     table, book = facts(end), pages(end)
     relief = parts_of(end).relief

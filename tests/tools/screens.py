@@ -1,8 +1,8 @@
-"""What a player sees and hears of a game at a real window: the table as it moves, what is said
-over it, each page beside it, and what comes of taking back.
+"""What a player sees and hears of a game at a real window.
 
-Nothing here asks a function of the game: what is told is what the screens show. The program that
-plays the other side never comes to a decision.
+The table as it moves, banners over it, each page beside it, and the result of an undo. Nothing here
+asks a function of the game: only what the screens show counts. The program that plays the other
+side never decides.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ _begun = BackgroundTask.__init__
 
 
 class _Never(BackgroundTask[Thought]):
-    """A thought that comes to no end."""
+    """A thought that never ends."""
 
     def __init__(self) -> None:
         """Nothing runs."""
@@ -101,8 +101,10 @@ class _Thinker(Thinker):
 def at_once(
     task: BackgroundTask[Answer], work: Callable[[], Answer], *raises: Faults, **told: Any
 ) -> None:
-    """A task is run before anything else goes on, whichever screen has it done: no picture hangs
-    on how busy the machine is. In the place of `BackgroundTask.__init__`."""
+    """Replaces `BackgroundTask.__init__`: a task runs at once, whichever screen starts it.
+
+    So no picture depends on how busy the machine is.
+    """
     _begun(task, work, *raises, **told)
     while not task.is_done:
         task.wait(1)
@@ -124,8 +126,7 @@ class Window:
             app.show(self.play)
 
     def read(self) -> tuple[object, ...]:
-        """What kind of screen there is, the frame's bytes, what can be clicked, what sounds, at
-        once and all the while, and when it wants to wake."""
+        """The kind of screen, the frame's bytes, clickables, sounds, and the next wake-up time."""
         app = self.app
         app.surface.fill(GARISH)
         app.screen.dirty = True
@@ -142,14 +143,14 @@ class Window:
         self.app.serve([])
 
     def press(self, command: str) -> None:
-        """A key goes down and up, by its name or that of its command."""
+        """Press a key, by its name or that of its command."""
         name = KEYBOARD.key_of(by_name(command)) if "." in command else command
         told = {"key": code_of(name), "mod": 0, "unicode": name[:1], "scancode": 0}
         self.app.serve([pygame.event.Event(pygame.KEYDOWN, told)])
         self.app.serve([pygame.event.Event(pygame.KEYUP, told)])
 
     def uncover(self) -> None:
-        """Who decides sits down."""
+        """Seat the side that decides."""
         if isinstance(self.app.screen, Cover):
             self.play.uncovered()
 
@@ -204,7 +205,7 @@ class Window:
         playing.back()
 
     def forecasts(self) -> Iterator[tuple[str, object]]:
-        """What would come of attacks, on the plate beside the hex that is pointed at."""
+        """The forecasts of attacks, on the plate beside the hex that is pointed at."""
         playing = self.play.playing
         if not isinstance(playing, HexPlaying) or not playing.pointer.may_attack:
             return
@@ -215,7 +216,7 @@ class Window:
         playing.put_away()
 
     def taken_back(self) -> Iterator[tuple[str, object]]:
-        """What keys that take back say and do; what is left is looked at again."""
+        """What the undo keys say and do; the remaining game is read again."""
         playing = self.play.playing
         yield "the take-back", (playing.can_go_back, playing.why_no_undo())
         for command in TAKE_BACK:
@@ -235,8 +236,8 @@ def is_open() -> bool:
 
 @contextmanager
 def nothing_beside() -> Iterator[None]:
-    """No thread or process works beside the window: what one would do is done at once, and nobody
-    plays ahead."""
+    """Run no thread or process beside the window: tasks run at once, and nothing is precomputed.
+    """
     with (
         mock.patch("nightdrop.ui.tasks.BackgroundTask.__init__", at_once),
         mock.patch(

@@ -74,7 +74,7 @@ def games_over(game: str, many: int = MANY) -> Iterator[Finished]:
 
 
 def _level(levels: Sequence[tuple[int, str, Side]], points: int) -> tuple[str, Side]:
-    """The level of victory that so many points come to, and whose it is."""
+    """The level of victory at so many points, and its side."""
     found = (one[1:] for one in levels if points >= one[0])
     return next(found, levels[-1][1:])
 

@@ -62,8 +62,11 @@ def sample(games: int) -> Sample:
 
 
 def forget() -> None:
-    """Empty what the program keeps of pictures, texts and results up to a limit: it takes thousands
-    of games until all of them are full, and until then they would hide what grows without one."""
+    """Empty all bounded caches of pictures, texts and results.
+
+    It takes thousands of games until all of them are full, and until then they would hide unbounded
+    growth.
+    """
     fonts.clear()
     for found in gc.get_objects():
         if isinstance(found, fonts.SurfaceCache):
@@ -73,14 +76,16 @@ def forget() -> None:
 
 
 def _is_limited(cache: Any) -> bool:
-    """Whether a function of the program keeps its results up to a limit."""
+    """Whether a function of the program caches its results up to a limit."""
     own = cache.__module__.startswith("nightdrop.")
     return own and cache.cache_parameters()["maxsize"] is not None
 
 
 def handles() -> int:
-    """The open file handles but for those of fonts and of the pictures of cards: one is opened when
-    a size is first drawn, which may be in any game, and stays open."""
+    """The number of open file handles, without those of fonts and card pictures.
+
+    One of these is opened when a size is first drawn, which may be in any game, and stays open.
+    """
     return sum(not one.endswith((".ttf", ".zip")) for one in _targets())
 
 
@@ -90,12 +95,11 @@ def is_counting() -> bool:
 
 
 def _targets() -> list[str]:
-    """What the open handles lead to."""
     return [_target(link) for link in Path("/proc/self/fd").iterdir()]
 
 
 def _target(link: Path) -> str:
-    """What a handle leads to; nothing where it was closed meanwhile, as by a thread."""
+    """The target of a handle; "" if it was closed meanwhile, as by a thread."""
     try:
         return os.readlink(link)
     except FileNotFoundError:

@@ -37,7 +37,7 @@ DISABLED = "NIGHTDROP_DISABLED_RULE"
 
 
 class Trial(NamedTuple):
-    """What became of the tests of a rule that was switched off."""
+    """The results of the tests of a rule that was switched off."""
 
     rule: str
     symbol: str
@@ -68,7 +68,7 @@ def coded_rules(of: str = FIRST) -> dict[str, dict[str, Any]]:
 def located(symbol: str) -> tuple[Any, str]:
     """The module or class that holds a symbol such as "combat.Combat.options", and its name.
 
-    Modules are those of `hexwar/rules`; one of the house is written "house.rules.steps.DrawStep",
+    Modules are those of `hexwar/rules`; one of the core is written "house.rules.steps.DrawStep",
     one of Phantom Fury "fury.flow.Reinforce", one of Fallujah "fallujah.army.Army". Raises
     ImportError or AttributeError if there is no such thing.
     """
@@ -111,12 +111,11 @@ def switch_off(symbol: str, by: Mapping[str, Any]) -> None:
 
 
 def _pops(step: Any, state: Any, *rest: Any) -> Any:
-    """A step that only takes itself off the stack."""
     return state.pop()
 
 
 def _stand_in(original: Any, by: Mapping[str, Any]) -> Any:
-    """What takes the place of a function, a property or a constant."""
+    """The replacement of a function, a property or a constant."""
     (kind, value), *_ = by.items()
     frozen = tuple(value) if isinstance(value, list) else value
     if kind == "constant":

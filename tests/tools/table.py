@@ -1,4 +1,5 @@
-"""A hand on the stage of any game: where a node lies, clicks, drags, keys, plate and camera."""
+"""A hand on the stage of any game: places of nodes, clicks, drags, keys, plate and camera.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -17,7 +18,6 @@ PartT = TypeVar("PartT")
 
 
 def stage_of(screen: Play) -> Stage:
-    """The stage of a play screen."""
     assert isinstance(screen.surface, Stage)
     return screen.surface
 
@@ -56,7 +56,7 @@ class TableHand(Hand):
         return self.screen.playing.match
 
     def at(self, key: Key) -> tuple[int, int]:
-        """Where a node of the sheet or of the table lies, or a place of a field, in window px."""
+        """The place of a node of the sheet or the table, or of a field, in window px."""
         view = self.screen.playing.view
         rect = self.stage.spots(view).get(key) or self.stage.map_of(view).rect(key)
         assert rect is not None, f"{key!r} does not lie here"
@@ -101,14 +101,14 @@ class TableHand(Hand):
 
     @property
     def camera(self) -> Camera:
-        """Through which the table is seen."""
+        """The camera of the table."""
         camera = self.stage.picture.camera
         assert camera is not None
         return camera
 
     @property
     def plate(self) -> PlacedPlate | None:
-        """What is told beside a node."""
+        """The plate beside a node."""
         plate = self.stage.plate
         assert plate is None or isinstance(plate, PlacedPlate)  # another is the kind's own
         return plate

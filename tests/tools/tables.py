@@ -1,5 +1,7 @@
-"""The table of a play screen, asked for in one way whatever its kind of game: painted with what is
-marked and what moves, without panel, plates, sheets and foot bar; and what can be clicked there."""
+"""The table of a play screen, in any game family: its picture, and what can be clicked.
+
+It is painted with what is marked and what moves, without panel, plates, sheets and foot bar.
+"""
 
 from collections.abc import Hashable, Sequence
 
@@ -76,7 +78,7 @@ def point(play: Play, key: Key) -> None:
 
 
 def open_fan(play: Play, key: Key) -> None:
-    """The things that lie where this one does are spread, where the game spreads them."""
+    """Open the fan at a thing, where the game has fans."""
     playing, surface = play.playing, play.surface
     if isinstance(playing, HexPlaying) and isinstance(hex_ := home_of(play, key), int):
         playing.open(Hex(hex_))
@@ -98,7 +100,6 @@ def home_of(play: Play, key: Key) -> Key | None:
 
 
 def picture(app: App, game: Game, rect: pygame.Rect) -> StagePicture:
-    """What a replay shows of a game."""
     return StagePicture(app, game, rect)
 
 

@@ -36,7 +36,7 @@ Army = Sequence[tuple[str, str]]
 
 
 class Trick(NamedTuple):
-    """A way to play: its army (empty: the captain's), what differs in worths, and its ideas."""
+    """A way to play: its army (empty: the captain's), its changed weights, and its ideas."""
 
     army: Army
     worths: Weights
@@ -55,7 +55,8 @@ def _farm(look: TownEvaluation) -> list[CandidateMove]:
 
 
 def _fist(look: TownEvaluation) -> list[CandidateMove]:
-    """Attacks that leave nobody behind, refits, strikes; another stack where the first is weak."""
+    """Attacks that leave no unit behind, refits, strikes; another stack where the first is weak.
+    """
     strong = any(sum(map(look.power, look.ground(here))) >= FIST for here in look.stacks)
 
     def keeps(idea: CandidateMove) -> bool:
@@ -87,7 +88,7 @@ def _holders(look: TownEvaluation) -> list[CandidateMove]:
 
 
 def _only(look: TownEvaluation, keeps: Callable[[CandidateMove], bool]) -> list[CandidateMove]:
-    """Some ideas, and J-5 and to hold besides."""
+    """Some ideas, and J-5 and holding."""
     return [idea for idea in ideas(look)
             if idea.actions[0] in (HOLD, deed("J-5")) or keeps(idea)]  # fmt: skip
 
@@ -97,7 +98,6 @@ def _end(idea: CandidateMove) -> str:
 
 
 def _force(idea: CandidateMove) -> list[str]:
-    """The units of an attack, or the things of a purchase."""
     return [named(action)[0] for action in idea.actions[1:-1]]
 
 

@@ -1,7 +1,7 @@
-"""Where what a reader is shown is taken from the truth of a game instead of a view of it.
+"""Reads of a game's truth where a reader should be shown a view.
 
-The place of each such read stands in `tests/laws/truth_reads.yaml` with the reason why it may:
-what is shown there tells nothing that its reader does not know.
+Each such read is in `tests/laws/truth_reads.yaml` with the reason why it is allowed: what is shown
+there reveals nothing that its reader does not know.
 """
 
 import ast
@@ -40,7 +40,7 @@ class Read(NamedTuple):
 
 
 def reads(path: str, tree: ast.Module) -> Iterator[Read]:
-    """The reads of the truth in a module that shows."""
+    """The reads of the truth in a module that shows something."""
     if path.startswith(SHOWING) and path not in OWNERS:
         for where, around, node in _walk(tree, "", ast.Module([], [])):
             if _is_read(node, around):
@@ -83,7 +83,6 @@ def _last(node: ast.AST) -> str:
 
 
 def _gives_a_view(of: ast.AST) -> bool:
-    """Whether a state is that of a view."""
     return (isinstance(of, ast.Call) and _last(of) in _VIEWS) or _last(of) == "view"
 
 
@@ -104,7 +103,7 @@ def _is_counted(around: ast.AST) -> bool:
 
 @cache
 def excused() -> Mapping[Read, str]:
-    """The reads that may be, each with its reason."""
+    """The allowed reads, each with its reason."""
     found = dict[Read, str]()
     for entry in yaml.safe_load(REASONS.read_text("utf-8")):
         for path, places in entry["places"].items():

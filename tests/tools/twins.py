@@ -87,7 +87,7 @@ SCREENS = 20  # one close look in this many is taken at a window
 
 
 class Difference(NamedTuple):
-    """What tells two matches apart: the channel, and both readings where they part."""
+    """A difference between two matches: the channel, and both readings where they part."""
 
     channel: str
     detail: str
@@ -170,7 +170,6 @@ class Pair:
 
     @property
     def state(self) -> State:
-        """Where the real game stands."""
         return self.real.state
 
     def step(self, wish: Action) -> str:
@@ -206,7 +205,7 @@ class Pair:
         return self.ended
 
     def _look(self) -> Difference | None:
-        """What the side could tell the two matches apart by."""
+        """The difference by which the side could tell the two matches apart."""
         real, twin = Eyes(self.real, self.side), Eyes(self.twin, self.side)
         one_in = self.every if isinstance(real.due, LONG_STEPS) else max(1, self.every // SHORT)
         return difference(real, twin, self.rng, not self.rng.randrange(one_in))
@@ -227,7 +226,7 @@ class Pair:
         return leak
 
     def _align(self) -> bool:
-        """Do in one of the two what the other did by itself; whether there was anything to do."""
+        """Do in one of the two what the other did by itself; return whether there was anything."""
         for here, there in ((self.real, self.twin), (self.twin, self.real)):
             needed = unasked_there(here.state, there.state, self.side)
             if needed is not None:
@@ -284,7 +283,6 @@ class TwinTally:
     ends: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "TwinTally") -> None:
-        """Add the counts of other games."""
         self.games += other.games
         self.pairs += other.pairs
         self.actions += other.actions

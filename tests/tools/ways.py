@@ -1,4 +1,4 @@
-"""The ways that lead from one object to another: how far a side's code could look if it would."""
+"""The references from one object to another: how far a side's code could look."""
 
 import gc
 import sys
@@ -48,7 +48,7 @@ def reached(
 
 
 def leaks(seen: View, truth: State) -> Iterator[str]:
-    """What can be reached from a view although its side may not know it, in words."""
+    """What is reachable from a view although its side may not know it, in words."""
     secret = {id(thing): name for name, thing in hidden_parts(seen.state, truth)}
     for thing in reached([seen], lambda one: isinstance(one, Game)):
         if id(thing) in secret:
@@ -60,7 +60,7 @@ def leaks(seen: View, truth: State) -> Iterator[str]:
 
 
 def is_secret(thing: object, reader: Audience) -> bool:
-    """Whether an object shows by itself what its reader may not know."""
+    """Whether an object by itself shows what its reader may not know."""
     if isinstance(thing, Counter):
         return thing.face is not None and not may_know(thing.known_to, reader)
     if isinstance(thing, VpHex):
@@ -89,8 +89,10 @@ def _is_plain(thing: object) -> bool:
 
 
 def process_wide_leaks() -> Iterator[str]:
-    """What is kept for the whole process although it belongs to a game: states, and faces and
-    values that not both sides know."""
+    """What is cached for the whole process although it belongs to a game.
+
+    States, and faces and values that not both sides know.
+    """
     seen = set[int]()
     for name, module in sorted(sys.modules.items()):
         if not name.startswith(ROOMS):

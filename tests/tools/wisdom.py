@@ -74,7 +74,7 @@ def positions() -> tuple[Position, ...]:
 
 
 class Course(NamedTuple):
-    """What a player did in a position: the texts, in order, and the state that came of it."""
+    """A player's course in a position: the texts, in order, and the final state."""
 
     side: Side
     texts: tuple[str, ...]
@@ -96,7 +96,7 @@ def course(position: Position, think: Think, seed: int = 0) -> Course:
 
 
 def faults(position: Position, found: Course) -> list[str]:
-    """What a course lacks of what is asked, in words; nothing where it is wise."""
+    """What a course lacks of what is asked, in words; nothing if it is right."""
     return [
         f"{word} {wanted}: {', '.join(found.texts)}"
         for word, wanted in position.asked.items()

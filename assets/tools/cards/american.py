@@ -60,7 +60,7 @@ _SAND_DUST, _GLOW = rgb("#D9BC86"), rgb("#8FE0B8")
 
 
 def face(show: Show) -> Show:
-    """Put the function of a face among those of its deck, under the face's id."""
+    """Register the function of a face in its deck, under the face's id."""
     AMERICAN[show.__name__.replace("_", "-")] = show
     return show
 

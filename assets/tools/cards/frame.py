@@ -47,14 +47,14 @@ def _edge(cut: Cut, ours: bool, inset: float = 0.0) -> list[Point]:
 
 
 def _plate(p: Paper, cut: Cut, ink: RGB) -> None:
-    """Where the name will stand."""
+    """The plate for the name."""
     box, radius = cut.plate, 0.03 * cut.width
     p.box(ink, box.x, box.y, box.w, box.h, radius)
     p.box(ink, box.x, box.y, box.w, radius)
 
 
 def _tab(p: Paper, cut: Cut, ink: RGB) -> None:
-    """Where the word of the type will stand, with seams above and below it."""
+    """The tab for the word of the type, with seams above and below it."""
     line, wide = cut.frame, cut.width - 2 * cut.frame
     p.box(mixed(ink, _BLACKEN, 0.45), line, cut.tab.top - line, wide, cut.tab.h + line)
     p.box(ink, line, cut.tab.top, wide, cut.tab.h - line)
@@ -143,7 +143,7 @@ _SIGNS: Final[Mapping[Type, Callable[[Paper, RGB, RGB], None]]] = {
 
 
 def _token(p: Paper, cut: Cut, kind: Type) -> None:
-    """The shape that tells the type at a glance, empty."""
+    """The empty shape that shows the type at a glance."""
     x, y, half = cut.token
     on, dark = p.at(x, y, half / 10), DRESSES[kind].dark
     if kind in "GAST":

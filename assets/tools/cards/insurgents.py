@@ -47,7 +47,7 @@ _GROUND: Final = rgb("#2B2427")
 
 
 def face(show: Show) -> Show:
-    """Put the function of a face among those of its deck, under the face's id."""
+    """Register the function of a face in its deck, under the face's id."""
     INSURGENT[show.__name__.replace("_", "-")] = show
     return show
 

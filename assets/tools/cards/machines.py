@@ -1,5 +1,7 @@
-"""Vehicles, aircraft, guns and things, seen from their right side unless it is said: the ground at
-y = 0, their middle at x = 0; aircraft have their middle at (0, 0)."""
+"""Vehicles, aircraft, guns and things, seen from their right side by default.
+
+The ground is at y = 0, their middle at x = 0; aircraft have their middle at (0, 0).
+"""
 
 from __future__ import annotations
 

@@ -71,13 +71,11 @@ PALE: Final = rgb("#F2ECD6")
 
 def ours(p: Paper, points: list[Point], wide: float = 5.0, head: float = 7.0,
          dash: tuple[float, ...] = ()) -> None:
-    """An arrow in blue pencil."""
     arrow(p, points, BLUE, wide, head, dash, None if dash else PALE)
 
 
 def theirs(p: Paper, points: list[Point], wide: float = 4.0, head: float = 6.4,
            dash: tuple[float, ...] = (), ink: RGB = RED) -> None:
-    """An arrow on the wall."""
     arrow(p, points, ink, wide, head, dash)
 
 

@@ -23,8 +23,10 @@ Outline = str | Sequence[Point]
 
 
 def outlines(path: Outline) -> list[list[Point]]:
-    """The lines of a path as SVG writes it (M, L, H, V, Q, C, Z and the same in small letters); of
-    a list of points that one line."""
+    """The lines of a path in SVG notation (M, L, H, V, Q, C, Z and lower case).
+
+    For a list of points it is that one line.
+    """
     if not isinstance(path, str):
         return [list(path)]
     parts, lines, command, at = _PART.findall(path), [], "M", 0
@@ -66,8 +68,7 @@ def outlines(path: Outline) -> list[list[Point]]:
 class Paper:
     """A picture, `size` units wide and high, of which a unit is `px` px when it is done.
 
-    `at` gives the same picture in units that are moved, turned, larger or mirrored: what is drawn
-    on that lands where it says.
+    `at` gives the same picture in units that are moved, turned, larger or mirrored.
     """
 
     def __init__(self, size: tuple[float, float], px: float, ground: RGB = (0, 0, 0)) -> None:
@@ -82,7 +83,7 @@ class Paper:
     def at(
         self, x: float, y: float, size: float = 1.0, turn: float = 0.0, flip: bool = False
     ) -> Paper:
-        """The paper on which (0, 0) lies at this point; `turn` in degrees, clockwise."""
+        """The paper on which (0, 0) is at this point; `turn` in degrees, clockwise."""
         made = Paper.__new__(Paper)
         made.fine, made.done, made.image, made._pen = self.fine, self.done, self.image, self._pen
         angle, side = radians(turn), -size if flip else size
@@ -106,7 +107,6 @@ class Paper:
             self._pen.polygon([self._px(point) for point in line], (*ink, round(255 * alpha)))
 
     def disc(self, ink: RGB, x: float, y: float, radius: float, alpha: float = 1.0) -> None:
-        """A filled circle."""
         self.shape(ink, arc(x, y, radius, 0, tau, 60), alpha)
 
     def oval(

@@ -105,7 +105,7 @@ def kalashnikov(p: Paper, ink: RGB) -> None:
 
 def _soldier(p: Paper, tone: Tone, pose: Pose, head: Callable[..., None], pack: bool,
              arms: bool = True) -> None:
-    """Somebody in kit, looking to the right, a rifle at the ready."""
+    """A soldier in kit, looking to the right, a rifle at the ready."""
     (hx, hy), (nx, ny) = pose.hip, pose.neck
     _legs(p, tone.dark, pose)
     if pack:
@@ -126,17 +126,14 @@ def _soldier(p: Paper, tone: Tone, pose: Pose, head: Callable[..., None], pack: 
 
 
 def marine(pose: Pose = WALK, pack: bool = True) -> Figure:
-    """A marine in helmet and kit."""
     return lambda p, tone: _soldier(p, tone, pose, helmet, pack)
 
 
 def commando(pose: Pose = WALK) -> Figure:
-    """A commando in a beret."""
     return lambda p, tone: _soldier(p, tone, pose, beret, False)
 
 
 def guard(pose: Pose = STAND, head: Callable[..., None] = cap) -> Figure:
-    """A soldier with less kit."""
     return lambda p, tone: _soldier(p, tone, pose, head, False)
 
 
@@ -169,7 +166,7 @@ def thrower(p: Paper, tone: Tone) -> None:
 
 
 def prone(p: Paper, tone: Tone) -> None:
-    """Somebody who lies behind a long rifle with a telescope; 40 units long."""
+    """A sniper who lies behind a long rifle with a telescope; 40 units long."""
     p.limb(tone.dark, [(-4, -3.4), (-13, -2.6), (-21, -1.2)], [5, 3.8, 2.4])
     p.limb(tone.dark, [(-4, -3), (-12, -1.2), (-19, -3.4)], [4.6, 3.4, 2.2])
     p.shape(tone.dark, "M-7 -6 Q0 -8.6 6.4 -8.4 L8.6 -5.2 L5.6 -0.6 L-7 -0.4 Z")
@@ -211,7 +208,7 @@ def fighter(arm: str = "rifle", pose: Pose = STAND) -> Figure:
 
 
 def _armed(p: Paper, tone: Tone, x: float, y: float, arm: str) -> None:
-    """The arms of somebody whose neck is at this point, and what they hold."""
+    """The arms of a figure whose neck is at this point, and what they hold."""
     if arm == "up":  # the rifle upright at the side
         p.limb(tone.dark, [(x + 1.4, y + 2), (x + 5.4, y + 5.6), (x + 7.4, y + 3)], [3.4, 2.7, 2])
         kalashnikov(p.at(x + 7.6, y + 4, 1.0, -78), tone.dark)
@@ -239,5 +236,5 @@ def group(p: Paper, figure: Figure, edge: RGB, x: float, y: float, size: float =
 
 
 def shadow(p: Paper, ink: RGB, x: float, y: float, wide: float, alpha: float = 0.5) -> None:
-    """What something throws on the ground below it."""
+    """The shadow of a thing on the ground below it."""
     p.oval(mixed(ink, (0, 0, 0), 0.5), x, y, wide, wide * 0.1, alpha)

@@ -52,7 +52,7 @@ def sky(p: Paper, of: Sky, sun: tuple[float, float, float] | None = (66, 38, 13)
 
 
 def haze(of: Sky, near: float) -> RGB:
-    """The colour of what lies so near: 0 is the foot of the sky, 1 the dark of the ground."""
+    """The colour of what is so near: 0 is the foot of the sky, 1 the dark of the ground."""
     return mixed(of.bands[3], of.dark, near)
 
 
@@ -119,7 +119,7 @@ def ground(p: Paper, ink: RGB, top: float = 64, far: RGB | None = None) -> None:
 def street(p: Paper, of: Sky, sun: tuple[float, float, float] | None = (66, 38, 13),
            seed: int = 1, *, foot: float = 61, top: float = 66, minaret: bool = True,
            lit: bool = False) -> None:
-    """Sky, city and ground: what most pictures stand on."""
+    """Sky, city and ground: the background of most pictures."""
     sky(p, of, sun)
     city(p, of, foot, seed, minaret=minaret, lit=lit)
     ground(p, haze(of, 0.92), top, haze(of, 0.76))
@@ -130,7 +130,7 @@ def street(p: Paper, of: Sky, sun: tuple[float, float, float] | None = (66, 38, 
 
 
 def dust(p: Paper, ink: RGB, x: float, y: float, size: float = 1.0, alpha: float = 0.5) -> None:
-    """What wheels and shots raise, low on the ground."""
+    """The dust that wheels and shots raise, low on the ground."""
     puffs = ((0, 0, 5), (6, 0.6, 4), (-6, 0.6, 4.2), (11, 1.8, 2.8), (-11, 1.8, 3), (3, -3.4, 3.8),
              (-3.6, -3, 3.2))
     p.cloud(ink, [(x + dx * size, y + dy * size, r * size) for dx, dy, r in puffs], alpha)

@@ -1,4 +1,4 @@
-"""What people built, but for ways across the map: lanes, parks, villages in blocks, churches."""
+"""Man-made features except ways across the map: lanes, parks, villages, churches."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ LAMP: Final = (255, 196, 110)
 
 
 def paint_lanes(brush: Brush, country: Country, light: Light) -> None:
-    """Lanes, parks, and villages without their houses: what lies under the hedgerow trees."""
+    """Lanes, parks, and villages without their houses: everything below the hedgerow trees."""
     art = MAPS[light]
     meadow = mixed(art.fields[0], art.fields[2], 0.5)
     seen = [village for village in country.villages if brush.sees(*village.at, 300)]

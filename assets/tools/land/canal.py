@@ -22,12 +22,12 @@ Crossing = tuple[Point, Point]  # a point on a bridge, and the direction of its 
 
 
 def canal_hexes(board: Board) -> tuple[Hex, ...]:
-    """Hexes of the river that has a canal beside it; none where no look says so."""
+    """Hexes of the river that has a canal beside it; () if no look names any."""
     return next((look.at for look in board.looks.values() if look.texture == CANAL), ())
 
 
 def _mean(line: Sequence[Point], reach: int) -> list[Point]:
-    """Each point put to the mean of itself and its neighbours; the ends stay."""
+    """Each point moved to the mean of itself and its neighbours; the ends stay."""
     found, last = [], len(line) - 1
     for n in range(len(line)):
         near = min(reach, n, last - n)

@@ -1,4 +1,4 @@
-"""The country of one board: all shapes that the painter needs, each made when first asked for."""
+"""The country of one board: all shapes that the painter needs, each made on first use."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -34,7 +34,7 @@ def _dry(x: float, y: float) -> bool:
 
 
 def meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """Where two stretches cross; None if they do not."""
+    """The point where two segments cross; None if they do not."""
     ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     across = ux * vy - uy * vx
     if across == 0:
@@ -45,7 +45,7 @@ def meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
 
 
 def _cells_of(place: Place) -> set[tuple[int, int]]:
-    """The cells that lie in a hex: the country's own trees do not stand there."""
+    """The cells in a hex, where the country's own trees are left out."""
     x, y = centre_of(*place)
     reach = range(-int(RADIUS // CELL), int(RADIUS // CELL) + 1)
     points = ((x + i * CELL, y + j * CELL) for i in reach for j in reach)
@@ -80,7 +80,7 @@ class Country:
 
     @cached_property
     def chart(self) -> Chart:
-        """What the window has to know of it."""
+        """The chart of the country that the window reads."""
         return Chart(
             self.board, self.ranks, self.water.rivers, self.ways.roads, self.ways.national,
             self.ways.rails, self.bridges, self.water.canal is not None, self.water.banks,

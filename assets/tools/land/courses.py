@@ -1,4 +1,4 @@
-"""Ways and rivers from hex data: joined hexes as smooth lines that bend as they would."""
+"""Ways and rivers from hex data: joined hexes as smooth lines with natural bends."""
 
 from collections.abc import Callable, Iterable, Mapping
 from math import atan2, cos, hypot, pi, sin

@@ -88,8 +88,11 @@ class Block:
 
 @dataclass(frozen=True)
 class Ground:
-    """What the fields ask about a point in metres: is it flooded, how near is a village, is the
-    place kept free of trees (roads, houses), is the country open."""
+    """The questions of the fields about a point in metres.
+
+    Whether it is flooded, how near a village is, whether the place is kept free of trees (roads,
+    houses), whether the country is open.
+    """
 
     wet: Callable[[float, float], bool]
     homely: Callable[[float, float], bool]

@@ -1,5 +1,4 @@
-"""The lie of the land: how high it is, where its mist lies, where brooks run down to the flood. All
-of it is made up: decoration."""
+"""Heights, mist and brooks of the land. All of it is invented: decoration."""
 
 from __future__ import annotations
 
@@ -183,8 +182,10 @@ class Heights:
 
 
 def _turned(x: float, y: float) -> Point:
-    """Where a point lies in the noise of the heights: aslant and bent, as that noise has its
-    slopes along its own axes."""
+    """The point in the noise of the heights for a point of the land.
+
+    It is rotated and bent, as that noise has its slopes along its own axes.
+    """
     dx, dy = smooth_pair(69, x, y, 1700)
     return x * 0.82 - y * 0.57 + 420 * dx, x * 0.57 + y * 0.82 + 420 * dy
 

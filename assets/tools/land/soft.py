@@ -1,4 +1,5 @@
-"""What is soft on the land: shadows that follow the light, the depth of water, damp shores."""
+"""Soft features of the land: shadows that follow the light, the depth of water, damp shores.
+"""
 
 from __future__ import annotations
 
@@ -85,8 +86,10 @@ def paint_shore(brush: Brush, country: Country, light: Light) -> None:
 
 
 def crowns_of_six(h: int) -> tuple[int, int]:
-    """How many of six crowns are shown at hex height `h`, in px, and how many where trees stand
-    close. The tier of 192 px is shown from H 97 on: it is not as rich as H 192 alone would bear."""
+    """How many of six crowns are shown at hex height `h`, in px, alone and in dense stands.
+
+    The tier of 192 px is shown from H 97 on: it is not as rich as H 192 alone would bear.
+    """
     return (2, 2) if h < 60 else (3, 2) if h < 130 else (5, 3)
 
 

@@ -68,14 +68,16 @@ def settle(
 
 
 def _is_field(board: Board, terrain: str) -> bool:
-    """Whether farms stand on a terrain: fields, hedged or open."""
+    """Whether farms are on a terrain: fields, hedged or open."""
     look = board.looks.get(terrain)
     return terrain == "bocage" or (look is not None and look.texture == WHEAT)
 
 
 def home_of(board: Board, hex_: Hex, rank: str) -> Point | None:
-    """Where lanes end in a named hex: in the middle of a village or of works, in the yard of the
-    first farm of a hamlet; None where nobody lives."""
+    """The end of lanes in a named hex; None where nobody lives.
+
+    It is in the middle of a village or of works, or in the yard of the first farm of a hamlet.
+    """
     terrain = board.terrain[hex_]
     look = board.looks.get(terrain)
     if terrain == "village" or (look is not None and look.texture == "casemates"):

@@ -87,7 +87,6 @@ class Water:
 
     @cached_property
     def wetness(self) -> Wetness:
-        """What lies within the banks."""
         return Wetness(self.banks)
 
     def wet(self, x: float, y: float) -> bool:

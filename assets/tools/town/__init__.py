@@ -1,2 +1,1 @@
-"""The painter of a town on a river in the desert: what stands where, the land from above, and the
-same at night for a title."""
+"""The painter of a desert town on a river: its plan, the land from above, and by night."""

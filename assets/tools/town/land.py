@@ -119,7 +119,7 @@ def _soft(
 
 
 def _band(pen: ImageDraw.ImageDraw, line: Sequence[Point], half: float, value: int = 255) -> None:
-    """A line of this half breadth in a soft picture."""
+    """A line of this half width in a soft picture."""
     for x, y, *_way in walk(line, 2.0):
         pen.ellipse((x - half, y - half, x + half, y + half), value)
 

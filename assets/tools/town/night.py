@@ -37,8 +37,11 @@ _BEYOND: Final = ((-26000, -9000), (-13000, -3600), (-8200, -2500), (-5200, -900
 
 
 class Lens(NamedTuple):
-    """What looks on the plan: where from, how high, in which direction (radians, clockwise from the
-    east), at which height of the picture the horizon lies, and how large a thing is at 1 point."""
+    """The camera over the plan.
+
+    Its place and height, its direction (radians, clockwise from the east), the height of the
+    horizon in the picture, and the size of a thing at a distance of 1 point.
+    """
 
     x: float
     y: float
@@ -61,7 +64,7 @@ class Lens(NamedTuple):
         return (y - self.y) * cos(self.turn) - (x - self.x) * sin(self.turn)
 
     def shows(self, x: float, y: float, least: float = 240.0) -> bool:
-        """Whether a point of the plan is before the lens, not far outside the picture."""
+        """Whether a point of the plan is before the camera, not far outside the picture."""
         ahead = self.ahead(x, y)
         return ahead > least and abs(self._aside(x, y)) < 0.66 * ahead + 60
 
@@ -133,12 +136,11 @@ def _plain(p: Paper) -> None:
 
 
 def _cut(line: Sequence[Point]) -> list[Point]:
-    """A straight street in pieces, so that some of it is before the lens."""
     return [(x, y) for x, y, *_way in walk(line, 8.0)]
 
 
 def _flat(p: Paper, line: Sequence[Point], wide: float, ink: Callable[[float], RGB]) -> None:
-    """A way on the ground; its ink hangs on how far it is."""
+    """A way on the ground; its colour depends on its distance."""
     for piece in pairwise(line):
         if all(LENS.shows(*point) for point in piece):
             p.shape(ink(_haze(*piece[0])), [LENS.seen(*point) for point in strip(piece, wide)])
@@ -298,7 +300,6 @@ def _mosque(p: Paper, x: float, y: float) -> None:
 
 
 def _pieces(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
-    """A bridge in ten pieces."""
     points = [(a[0] + (b[0] - a[0]) * n / 10, a[1] + (b[1] - a[1]) * n / 10) for n in range(11)]
     return pairwise(points)
 

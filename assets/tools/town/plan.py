@@ -1,8 +1,8 @@
-"""What stands where in and about the town: water, ways, quarters, houses, trees and plots.
+"""The plan of the town and its surroundings: water, ways, quarters, houses, trees, plots.
 
 Points are those of the map's picture, 2000 wide and 1400 high, y downwards; a point is about 3 m.
-Bridges, highway and streets run where the links of `map.yaml` run. What is drawn by lot is drawn
-from a stream of its own, so that a change of one part moves no other.
+Bridges, highway and streets follow the links of `map.yaml`. Each random feature has a stream of its
+own, so that a change of one part moves no other.
 """
 
 from __future__ import annotations
@@ -247,7 +247,7 @@ class Plan:
 
     @cached_property
     def sites(self) -> dict[str, Point]:
-        """Where what a space is named for stands: not on its crossing, but beside it."""
+        """The place of the thing that a space is named for: beside its crossing, not on it."""
         moved = {"0205": (54, -34), "0307": (-58, 34), "0306": (56, 34), "0409": (64, 42),
                  "0505": (58, -36), "0203": (0, -2), "0608": (-2, 0), "0508": (0, 0),
                  "0202": (0, 0), "0402": (0, 0), "0106": (0, 0)}
@@ -287,7 +287,7 @@ class Plan:
         return made
 
     def is_closed(self, point: Point) -> bool:
-        """Whether no house may stand there: on ways, squares, and round what stands alone."""
+        """Whether no house may be there: on ways, squares, and round single buildings."""
         return bool(self._is(self._closed, point))
 
     def _is(self, picture: Image.Image, point: Point) -> int:
@@ -349,7 +349,6 @@ class Plan:
 
     @cached_property
     def houses(self) -> list[House]:
-        """The houses of all quarters."""
         return [house for number in range(len(self.quarters)) for house in self._built(number)]
 
     def _built(self, number: int) -> Iterator[House]:
@@ -536,7 +535,6 @@ Rect = tuple[float, float, float, float]
 
 
 def _square(rect: Rect) -> list[Point]:
-    """The corners of a rectangle, from the upper left one on."""
     x0, y0, x1, y1 = rect
     return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
 

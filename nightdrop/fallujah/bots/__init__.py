@@ -1,1 +1,2 @@
-"""The players that are functions of a view: what they see, and what they could do."""
+"""The computer players of Fallujah: their evaluation of a view, and their candidate operations.
+"""

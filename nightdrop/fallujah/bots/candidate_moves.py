@@ -1,4 +1,4 @@
-"""What could be done as the next operation: attacks, moves, refits, purchases, InfoWar."""
+"""Candidates for the next operation: attacks, moves, refits, purchases, InfoWar."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -36,7 +36,7 @@ class CandidateMove(NamedTuple):
 
     @property
     def is_attack(self) -> bool:
-        """Whether a force goes to a place."""
+        """Whether it is a J-3: a force goes to a place."""
         return self.actions[0] == deed("J-3")
 
 
@@ -44,7 +44,7 @@ HELD: Final = CandidateMove(0.0, (HOLD,), Message("nothing", {}, "8.1"))
 
 
 def ideas(look: TownEvaluation) -> list[CandidateMove]:
-    """All that a player thinks of, the best first; at least to hold."""
+    """All candidate operations, the best first; holding is always one of them."""
     menu = look.view.actions
     found = [*attacks(look), *_refits(look), *_shells(look), *_troops(look), *_farm(look)]
     found = [idea for idea in found if idea.actions[0] in menu]
@@ -95,7 +95,7 @@ def attacks(look: TownEvaluation) -> Iterator[CandidateMove]:
 
 
 def _of_force(look: TownEvaluation, here: str, force: Sequence[str]) -> Iterator[CandidateMove]:
-    """What a force might do."""
+    """The candidate operations of a force."""
     book, near = look.book, look.weights["near"]
     in_base = here in look.town.bases
     state = look.state.but(book=book.but(operation="J-3", force=tuple(force)))
@@ -143,12 +143,11 @@ def _refits(look: TownEvaluation) -> Iterator[CandidateMove]:
 
 
 def _bought(things: Sequence[tuple[str, ...]]) -> tuple[Action, ...]:
-    """The texts of a J-1."""
     return (deed("J-1"), *(deed("buy", *thing) for thing in things), DONE)
 
 
 def _shells(look: TownEvaluation) -> Iterator[CandidateMove]:
-    """Batteries again, when few strikes are left [23]."""
+    """A purchase of batteries when few strikes are left [23]."""
     pool, batteries = look.book.pool, min(BATTERIES, look.book.pool["artillery"])
     if not look.weights["shells"] or look.strikes >= 2 or batteries < BATTERIES:
         return
@@ -191,7 +190,7 @@ def _stack(look: TownEvaluation, companies: Sequence[str]) -> tuple[list[str], i
 
 
 def _farm(look: TownEvaluation) -> Iterator[CandidateMove]:
-    """All NetWars to InfoWar, once, while there are many [19]."""
+    """A commitment of all NetWars to InfoWar, once, while there are many [19]."""
     count = look.book.available[NETWAR]
     if look.weights["farm"] and count >= 4 and look.state.turn <= 3:
         texts = (deed("J-5"), *[COMMIT] * count, *([DONE] if look.book.intel else []))

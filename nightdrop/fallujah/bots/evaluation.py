@@ -1,4 +1,4 @@
-"""What a player sees at a glance: stacks, nodes, the bin, and a quick estimate of an attack."""
+"""Quick estimates from a view: stacks, nodes, the bin, and the value of an attack."""
 
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -71,7 +71,7 @@ class Hope(NamedTuple):
 
 
 class TownEvaluation:
-    """A view taken apart."""
+    """The estimates that a player makes from a view, each computed once."""
 
     def __init__(self, view: View, weights: Weights) -> None:
         self.view, self.state, self.weights = view, view.state, weights
@@ -95,11 +95,10 @@ class TownEvaluation:
         return values_of(self.state, id_).f
 
     def ground(self, place: str) -> list[str]:
-        """Those of them that go on the ground."""
+        """The units of a place that move on the ground."""
         return [id_ for id_ in self.at(place) if not face_of(self.state, id_).is_air]
 
     def steps(self, force: Sequence[str]) -> int:
-        """The steps of a force."""
         units = self.book.units
         return sum(2 if face_of(self.state, id_).back and not units[id_].reduced else 1
                    for id_ in force)  # fmt: skip
@@ -146,7 +145,7 @@ class TownEvaluation:
         return min((base for base in sorted(self.town.bases) if base != "west"), key=away)
 
     def reach(self, place: str, speed: int) -> list[str]:
-        """The nodes, and the goals that nobody holds, that lie within a movement on dry ground."""
+        """The nodes and the uncontrolled goals within a movement of `speed` on dry ground."""
         if (place, speed) not in self._reach:
             blown, goals = self.book.blown, self.town.goals
             found = self.town.distances(
@@ -158,8 +157,10 @@ class TownEvaluation:
         return self._reach[place, speed]
 
     def promise(self, force: Sequence[str], place: str) -> float:
-        """What the best attack of a force is worth once it is at a place, at least 0; from a base
-        also by way of another one, for an OP."""
+        """The value of the best attack of a force from a place, at least 0.
+
+        From a base it may also go by way of another base, for an OP.
+        """
         best = self._promise(force, place)
         if place in self.town.bases:
             others = (self._promise(force, base) for base in self.town.bases)
@@ -172,13 +173,13 @@ class TownEvaluation:
                            if space != place)])  # fmt: skip
 
     def refitted(self, force: Sequence[str]) -> float:
-        """What the firepower is worth that a refit of a force would bring back [18.3]."""
+        """The value of the firepower that a refit of a force would restore [18.3]."""
         lost = sum(face_of(self.state, id_).front.f - self.power(id_) for id_ in force
                    if self.book.units[id_].reduced)  # fmt: skip
         return self.weights["unit"] * lost * min(1.0, self.book.ops / 24)
 
     def hope(self, force: Sequence[str], space: str) -> Hope:
-        """`_hope`, once for each force and space."""
+        """`_hope`, cached for each force and space."""
         key = (tuple(force), space)
         if key not in self._hopes:
             self._hopes[key] = self._hope(force, space)
@@ -217,7 +218,8 @@ class TownEvaluation:
         return Hope(worth + won * prize - (1 - won) * stake, won)
 
     def _prize(self, space: str, force: Sequence[str]) -> tuple[float, float]:
-        """What a battle won there brings, node, goal and helicopter, and what a lost one costs."""
+        """The gain of winning a battle there (node, goal, helicopter), and the cost of losing it.
+        """
         node, weights, stake = node_face(self.state, space), self.weights, 0.0
         is_goal = self.town.spaces[space].type in GOALS
         worth = weights["chopper"] if space == self.book.chopper else 0.0
@@ -238,7 +240,7 @@ class TownEvaluation:
         return space is not None and space.type == "open" and not holds_node(self.state, place)
 
     def given_up(self, force: Sequence[str], place: str) -> float:
-        """What it costs that a force leaves a place."""
+        """The cost of a force leaving a place."""
         stays = any(id_ not in force for id_ in boots_at(self.state, place))
         if stays or place in self.town.bases or holds_node(self.state, place):
             return 0.0
@@ -246,12 +248,13 @@ class TownEvaluation:
 
     @property
     def strikes(self) -> int:
-        """How many strikes are available."""
         return sum(self.book.available[kind] for kind in STRIKES)
 
     def value(self, left: int) -> float:
-        """What the position is worth: VP, and early in the game, by the OPs that were left, what
-        can still bring some."""
+        """The value of the position: VP, and early in the game what can still bring some.
+
+        `left` are the OPs by which that is measured.
+        """
         state, weights, book = self.state, self.weights, self.book
         points = float(self.rules.points(state))
         if state.result is not None or not state.todo:

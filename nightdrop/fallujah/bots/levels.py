@@ -15,7 +15,7 @@ ROLLOUTS: Final = 200  # operations that the colonel plays out for one decision
 
 
 def thinker(weights: Weights) -> Player:
-    """A player with these worths and the armies of the file."""
+    """A player with these weights, and the armies of the file."""
     return player(weights, read_worths(LEVELS, NAMES)[1])
 
 
@@ -32,7 +32,10 @@ LEVELS: Final[Mapping[str, Level]] = {
 
 @lru_cache
 def worths() -> Mapping[str, Mapping[str, Weights]]:
-    """What the levels think that things are worth, in any game. Raises FileError."""
+    """The weights of the levels, under "" because they hold for any rulebook.
+
+    Raises FileError.
+    """
     return {"": read_worths(LEVELS, NAMES)[0]}
 
 

@@ -86,8 +86,10 @@ def loss(look: TownEvaluation) -> Choice:
 
 
 def stand(look: TownEvaluation) -> Choice:
-    """On, but where OPFOR would fire twice what the force does, or would take its last step: out,
-    where there is a way [16.7]."""
+    """Go on, unless OPFOR has twice the firepower of the force or would take its last step.
+
+    Then withdraw, if there is a way [16.7].
+    """
     state, fight, menu = look.state, fight_of(look.state), look.view.actions
     there = fighters(state, fight.space)
     ours = sum(look.power(id_) for id_ in there) * MORTAL
@@ -112,7 +114,7 @@ def _led(look: TownEvaluation, action: Action) -> int:
 
 
 def go_on(look: TownEvaluation) -> Choice:
-    """On to where another attack is worth more than what is held [14.1]."""
+    """Go on if another attack is worth more than what is held [14.1]."""
     best, found = look.weights["goal"] * 0.8, None
     force = look.book.force
     here = look.book.units[force[0]].place
@@ -128,7 +130,7 @@ def go_on(look: TownEvaluation) -> Choice:
 
 
 def force(look: TownEvaluation) -> Choice:
-    """What to do with a force that somebody else began: to the best place, else one unit more."""
+    """Continue a force that another player began: go to the best place, else add a unit."""
     moves = [action for action in look.view.actions
              if isinstance(action, VerbAction) and action.verb in ("move", "fly", "swim")]
     places = [action for action in moves if named(action)[0] in look.town.spaces]
@@ -144,7 +146,7 @@ def _hoped(look: TownEvaluation, place: str) -> float:
 
 
 def first_or_done(look: TownEvaluation) -> Choice:
-    """What somebody else began is ended as soon as it can be."""
+    """End what another player began, as soon as it can be."""
     menu = look.view.actions
     action = DONE if DONE in menu else FIRE if FIRE in menu else menu[0]
     return action, Message("begun", {}, "")

@@ -1,4 +1,4 @@
-"""Players by estimate, and the one that plays its best ideas out in thought with its own dice."""
+"""Players that evaluate operations, and one that simulates its best candidates."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
@@ -38,7 +38,8 @@ class OperationPlan(NamedTuple):
 
 
 def player(weights: Weights, armies: Armies) -> Player:
-    """A player that does what it thinks best; with rollouts it plays its best ideas out."""
+    """A player that takes the operation of highest value; with rollouts it simulates the best.
+    """
 
     def think(view_: Detached, plan: Any, rng: Rng, budget: Budget) -> Thought:
         menu, state = view_.actions, view_.state
@@ -67,7 +68,8 @@ def player(weights: Weights, armies: Armies) -> Player:
 
 
 def _bought(look: TownEvaluation, armies: Armies) -> Thought:
-    """The next thing of the list for the set-up that is not too dear, or the end of it."""
+    """The next thing on the list for the set-up that can be afforded, or the end of the set-up.
+    """
     cart = list(look.book.cart)
     for thing, base in armies[look.book.battle]:
         if thing in cart:
@@ -81,8 +83,10 @@ def _bought(look: TownEvaluation, armies: Armies) -> Thought:
 
 
 def _begun(look: TownEvaluation) -> list[CandidateMove]:
-    """The attacks that a force which somebody else began can still become, the best first, each
-    with what is left to do of it [8.3]."""
+    """The attacks that a force begun by another player can still become, the best first.
+
+    Each has its remaining actions [8.3].
+    """
     named = {deed("force", id_) for id_ in look.book.force}
     found = [idea._replace(actions=tuple(one for one in idea.actions[1:] if one not in named))
              for idea in attacks(look) if named <= {*idea.actions}]  # fmt: skip
@@ -91,8 +95,10 @@ def _begun(look: TownEvaluation) -> list[CandidateMove]:
 
 
 def thought(state: State, found: Sequence[CandidateMove]) -> Thought:
-    """The best of these ideas, and the next ones that are other deeds, unless it is done first in
-    any case."""
+    """The best candidate as a decision, with the best others that begin differently.
+
+    There are no others where the best is worth at least `FIRST`.
+    """
     best = found[0]
     others: dict[Action, float] = {}
     for idea in () if best.worth >= FIRST else found:
@@ -106,11 +112,11 @@ def thought(state: State, found: Sequence[CandidateMove]) -> Thought:
 def played_out(
     look: TownEvaluation, found: Sequence[CandidateMove], rng: Rng, budget: Budget
 ) -> list[CandidateMove]:
-    """The best ideas with what they came to on average, against doing nothing, the best first.
+    """The best candidates with the average of their simulations compared with holding, best first.
 
-    Each is played to the end of its operation with the same numbers of chance: a third of the plays
+    Each is simulated to the end of its operation with the same random numbers: a third of the runs
     goes to all of them, a third to the best eight of those, and a third to the best four. A quick
-    estimate counts as some plays more; it is against holding, which costs an OP too.
+    estimate counts as a few runs more; it is compared with holding, which costs an OP too.
     """
     some = found[:WIDTH]
     if some[0].worth >= FIRST:  # what is done first in any case
@@ -137,8 +143,11 @@ def played_out(
 
 
 def played(look: TownEvaluation, idea: CandidateMove, rng: Rng) -> float:
-    """What the position is worth after an operation was played in thought; one that fights only in
-    open spaces without a node has to bring more, for nothing is held by it."""
+    """The value of the position after simulating one operation.
+
+    One that fights only in open spaces without a node must gain more, because it holds nothing
+    afterwards.
+    """
     state, turn = look.state, look.state.turn
     fought = set[str]()
     for action in idea.actions:
@@ -161,7 +170,7 @@ def played(look: TownEvaluation, idea: CandidateMove, rng: Rng) -> float:
 
 
 class Echo:
-    """A source of chance that gives its numbers again."""
+    """A source of chance that repeats its numbers."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng, self.given, self.at = rng, list[int](), 0

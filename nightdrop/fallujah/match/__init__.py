@@ -1,1 +1,1 @@
-"""The game as others see it: answers to programs, and an account of how it went."""
+"""The game for others: answers to programs, and an analysis of how it went."""

@@ -1,4 +1,4 @@
-"""What programs are told of the game: status, board, what lies on the map, exact odds."""
+"""Answers to programs: status, board, what is on the map, exact odds."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -136,7 +136,7 @@ def _counter(
 
 
 def stands(seen: State) -> str:
-    """How a view stands, in a sentence."""
+    """The state of the game in a sentence."""
     book = seen.book
     said = _("Operation {turn}. OPs {ops}, KIA {kia}, VP {vp}; {nodes} nodes are left. [6.1]")
     return said.format(turn=seen.turn, ops=book.ops, kia=book.kia,
@@ -196,13 +196,11 @@ def board(
 
 
 def _face(face: Any) -> dict[str, object]:
-    """A printed counter as plain values."""
     return {name: value._asdict() if hasattr(value, "_asdict") else value
             for name, value in face._asdict().items() if name != "id"}  # fmt: skip
 
 
 def _plain(tables: Any) -> dict[str, object]:
-    """The tables as plain values."""
     return {name: _listed(value) for name, value in vars(tables).items()}
 
 

@@ -72,7 +72,6 @@ class OperationSwing(NamedTuple):
 
     @property
     def swing(self) -> float:
-        """How far it moved what the game is worth."""
         return self.worth
 
 
@@ -125,8 +124,10 @@ def _stage(
 
 
 def turned(found: Sequence[OperationResult]) -> list[OperationSwing]:
-    """What turned the game: the operations with the largest changes of VP and of what the OPs are
-    worth that were won or lost in them, in their order."""
+    """The turning points, in order: the operations with the largest changes of value.
+
+    The value is VP, and the OPs that were won or lost in the operation.
+    """
     made = [OperationSwing(now, now.vp - was.vp, now.vp - was.vp + OP_WORTH * now.swing)
             for was, now in pairwise(found)]  # fmt: skip
     return [one for one in largest(made, TURNED) if one.worth]

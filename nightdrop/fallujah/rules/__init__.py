@@ -1,1 +1,1 @@
-"""The rules: what is printed and what is kept, then a module a chapter, then the whole game."""
+"""The rules: the printed data, the book, a module for each chapter, then the whole game."""

@@ -1,4 +1,4 @@
-"""What a hand does: frozen actions, one canonical text each, and their verbs [10].
+"""Actions: frozen, with one canonical text each, and their verbs [10].
 
 Units go by their ids, spaces by their numbers, bases by their names: `move 0306`.
 """
@@ -11,7 +11,7 @@ from nightdrop.rules.actions import Maker, VerbAction, verbs_of
 
 
 def deed(verb: str, *names: str) -> VerbAction:
-    """The action of these words: it names units, places or markers, or nothing."""
+    """The action with this verb and these names of units, places or markers, or none."""
     return VerbAction(verb, names)
 
 

@@ -182,8 +182,10 @@ class Lead(Plain):
 
 
 class Edge(ChanceStep):
-    """A die a side: who fires first. Equal sums are the Coalition's in the open, else OPFOR's
-    [16.1(2)]."""
+    """Both sides roll a die for the edge: who fires first.
+
+    Equal sums are the Coalition's in the open, else OPFOR's [16.1(2)].
+    """
 
     name = "edge"
     asks = "prompt.edge", "16.1(2)"
@@ -289,8 +291,10 @@ def in_name_order(foes: Sequence[Foe]) -> list[Foe]:
 
 @dataclass(frozen=True)
 class Fire(ChanceStep):
-    """One side fires, a die a unit: that which has the edge first, then the other [16.2]. When all
-    dice lie, the losses are counted, then the collateral damage."""
+    """One side fires, a die for each unit: first the side with the edge, then the other [16.2].
+
+    When all dice are rolled, the losses are counted, then the collateral damage.
+    """
 
     name = "fire"
     asks = "prompt.fire", "16.2"
@@ -299,7 +303,6 @@ class Fire(ChanceStep):
     is_first: bool
 
     def side(self, state: State) -> str:
-        """The side that fires."""
         edge = str(fight_of(state).edge)
         return edge if self.is_first else state.game.other(edge)
 
@@ -374,7 +377,6 @@ def _out_of_fight(state: State, foes: Sequence[Foe]) -> State:
 
 
 def foes_back(state: State) -> State:
-    """The state after all OPFOR units of the fight went back to the bin."""
     foes = fight_of(state).foes
     return back_in_bin(_out_of_fight(state, foes), [foe.face for foe in foes])
 
@@ -565,14 +567,13 @@ def lost(state: State) -> State:
 
 
 def without_leader(state: State, space: str) -> list[str]:
-    """The winners that have no leader."""
     units = book_of(state).units
     return [id_ for id_ in fighters(state, space) if not units[id_].leader]
 
 
 @dataclass(frozen=True)
 class LeaderThrow(ChanceStep):
-    """After a battle won a leader may come forward [29.1]; no throw if nobody can have one."""
+    """After a battle won a leader may come forward [29.1]; no roll if nobody can have one."""
 
     name = "leader"
     asks = "prompt.leader_throw", "29.1"

@@ -127,16 +127,14 @@ class TownBook(OpenBook):
     sent: tuple[str, ...] = ()
 
     def with_unit(self, id_: str, **changes: Any) -> Self:
-        """A copy in which this unit differs."""
         return self.but(units={**self.units, id_: self.units[id_]._replace(**changes)})
 
     def moving(self, ids: Iterable[str], place: str) -> Self:
-        """A copy in which these units are at a place."""
         moved = {id_: self.units[id_]._replace(place=place) for id_ in ids}
         return self.but(units={**self.units, **moved})
 
     def without(self, *ids: str) -> Self:
-        """A copy in which these are of the running force no longer; who rode with them stays."""
+        """A copy in which these units have left the running force; their passengers stay in it."""
         force = tuple(id_ for id_ in self.force if id_ not in ids)
         riders = {rider: by for rider, by in self.riders.items()
                   if rider not in ids and by not in ids}  # fmt: skip
@@ -152,11 +150,9 @@ class TownBook(OpenBook):
         return self.but(nodes={**self.nodes, space: NodeCounter(number, face)}, numbered=number)
 
     def turned_up(self, space: str, face: str) -> Self:
-        """A copy in which the node of a space is face up."""
         return self.but(nodes={**self.nodes, space: self.nodes[space]._replace(face=face)})
 
     def cleared(self, space: str) -> Self:
-        """A copy without the node of a space."""
         return self.but(nodes={key: one for key, one in self.nodes.items() if key != space})
 
     def with_support(self, kind: str, more: int) -> Self:
@@ -170,12 +166,11 @@ class TownBook(OpenBook):
         return len(self.captured) + (self.chopper == CAPTURED) + self.kia
 
     def at_rest(self) -> Self:
-        """A copy between operations."""
+        """A copy without a running operation."""
         return self.but(operation=None, force=(), riders={}, moved="", spent=0, speed=None,
                         on_msr=False, onward=False, target=None, sent=(), owed=0)  # fmt: skip
 
 
 def returned(cup: Counts, faces: Iterable[str]) -> Counts:
-    """A cup with these faces put back."""
     more = Counter(faces)
     return {**cup, **{face: cup.get(face, 0) + n for face, n in more.items()}} if more else cup

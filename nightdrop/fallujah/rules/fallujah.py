@@ -1,4 +1,5 @@
-"""Fallujah, 2004 as a declaration: set-up, operations, options, and what followed from a deed."""
+"""Fallujah, 2004 as a declaration: set-up, operations, options, and news of consequences.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,8 +28,10 @@ TURN: Final = (Operation(),)
 
 
 def changes(before: State, action: Action, after: State) -> Iterator[News]:
-    """What followed from an action: what it changed of units, nodes and numbers, and then what each
-    step did of which nobody is asked."""
+    """The consequences of an action: changes of units, nodes and numbers.
+
+    After them come those of each step that ran by itself.
+    """
     state = before.due.take(before, action)
     yield from _happened(before, state)
     while (later := unasked(state)) is not None:

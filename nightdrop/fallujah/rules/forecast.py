@@ -69,12 +69,14 @@ class AttackForecast(NamedTuple):
 
 
 def forecast(state: State, action: Action, most: int = CASES) -> AttackForecast | None:
-    """What a force that goes somewhere by this action may bring: of what node may be there, its
-    effects, and all that may be picked with what of it changes the battle, which is then fought to
-    its end without strikes and NetWars, each hit on the step that is worth least. In a networked
-    operation all fight that have come by then [32]. Of more than `most` cases as many are taken,
-    evenly by weight. None where the action leads to no place to fight for. What an event does
-    elsewhere, or to the OPs, is left out."""
+    """What an attack by this action may bring; None where it leads to no place to fight for.
+
+    It covers the node that may be there, its effects, and all picks as far as they change the
+    battle, which is then fought to its end without strikes and NetWars, each hit on the step that
+    is worth least. In a networked operation all that have come by then fight [32]. Of more than
+    `most` cases as many are taken, evenly by weight. What an event does elsewhere, or to the OPs,
+    is left out.
+    """
     arrived = state.due.take(state, action)
     if book_of(arrived).sent:
         arrived = arrived.due.take(arrived, DONE)
@@ -192,7 +194,6 @@ def _taken(bin_: Bin, groups: Sequence[tuple[float, "KnownPlace", Drawn]], most:
 
 
 def _changed(before: State, after: State) -> tuple[float, float, float]:
-    """The changes of KIA, VP and OPs."""
     was, now, points = book_of(before), book_of(after), rules_of(before).points
     return now.kia - was.kia, points(after) - points(before), now.ops - was.ops
 
@@ -301,7 +302,7 @@ def _befallen(state: State, events: Iterable[str]) -> State:
 
 
 def _means(state: State, chain: BattleChain, mark: Mark) -> Means:
-    """How the battle ends that these fight, on an average; without OPFOR units it is won."""
+    """How the battle against these ends on average; without OPFOR units it is won."""
     ours, foes = mark
     if foes and not chain.is_out(ours):
         return chain.fought(mark, stands(state), fight_of(state).ambush)

@@ -149,7 +149,6 @@ def movement_left(state: State) -> int | None:
 
 
 def place_of(state: State) -> str:
-    """Where the force is."""
     book = book_of(state)
     return book.units[book.force[0]].place
 

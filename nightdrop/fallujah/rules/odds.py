@@ -47,9 +47,11 @@ Allots = Callable[[State], str | None]  # the unit that takes the next hit
 
 
 class BattleOdds(NamedTuple):
-    """The chances of a battle as whole weights, of `of`: `won` and `lost` come to it, and so do
-    those of `steps`, the Coalition steps lost from now on, and of `kia`, the changes of KIA, each
-    with its weight, by number."""
+    """The chances of a battle in whole weights; `won` and `lost` add up to `of`.
+
+    `steps` are the weights of each number of Coalition steps lost from now on, `kia` those of each
+    change of KIA.
+    """
 
     of: int
     won: int
@@ -133,7 +135,6 @@ class BattleChain:
         return found
 
     def is_out(self, ours: int) -> bool:
-        """Whether nobody of the Coalition is left."""
         return self._out[ours]
 
     def after(self, ours: int, hits: int) -> int:
@@ -147,7 +148,6 @@ class BattleChain:
         return ours
 
     def against(self, ours: int, foes: Foes, mob: int | None = None) -> State:
-        """The state in which these fight."""
         state = self.states[ours]
         return state.but(fight=facing(fight_of(state), foes).but(mob=mob))
 
@@ -242,7 +242,7 @@ class BattleChain:
     def _first(
         self, found: Weights, mark: Mark, mob: int | None, strikes: Sequence[str], edge: int
     ) -> None:
-        """A round in which the Coalition fires first."""
+        """Add to `found` a round in which the Coalition fires first."""
         ours, foes = mark
         for left, weight in self._volley(ours, foes, mob, strikes).items() if edge else ():
             weight *= edge * 6 ** (len(foes) - len(left))
@@ -252,7 +252,7 @@ class BattleChain:
     def _second(
         self, found: Weights, mark: Mark, mob: int | None, strikes: Sequence[str], edge: int
     ) -> None:
-        """A round in which OPFOR fires first."""
+        """Add to `found` a round in which OPFOR fires first."""
         ours, foes = mark
         many = len(self._fire(ours)[1])
         for hits, weight in enumerate(self._reply(foes, mob) if edge else ()):
@@ -299,7 +299,6 @@ class BattleChain:
                        for n in range(len(Means._fields))))  # fmt: skip
 
     def is_end(self, mark: Mark, stand: bool) -> bool:
-        """Whether the battle is over after a round that leads here."""
         return not stand or not mark[1] or self.is_out(mark[0])
 
     def _end(self, mark: Mark) -> Means:
@@ -320,7 +319,7 @@ def total(lines: Iterable[EdgeLine]) -> int:
 
 
 def facing(fight: Fight, foes: Foes) -> Fight:
-    """The fight against these."""
+    """The fight against OPFOR units with these faces."""
     return fight.but(foes=tuple(Foe(n, face) for n, face in enumerate(foes, 1)), drawn=foes)
 
 

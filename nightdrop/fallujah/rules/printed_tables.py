@@ -155,7 +155,6 @@ class FoeFace(NamedTuple):
 
     @property
     def is_hvt(self) -> bool:
-        """Whether it is a high value target."""
         return self.vp > 0
 
 
@@ -238,7 +237,6 @@ class Town:
 
     @cached_property
     def bridges(self) -> Mapping[str, Link]:
-        """The bridges by name."""
         return {link.bridge: link for link in self.links if link.bridge}
 
     @cached_property
@@ -268,5 +266,5 @@ class Town:
 
 
 def random_space(route: int, lines: Sequence[int]) -> str:
-    """The space of a throw: a die for the route, the sum of two for the phase line [7.2]."""
+    """The space of a roll: a die for the route, the sum of two for the phase line [7.2]."""
     return f"{route:02d}{sum(lines):02d}"

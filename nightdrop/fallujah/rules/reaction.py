@@ -57,7 +57,7 @@ CACHE: Final = "arms-cache"
 
 
 class Quiet(Skipped):
-    """A step of which nobody is asked."""
+    """A step in which nobody decides."""
 
     asks = "", ""
 
@@ -150,8 +150,10 @@ class MoraleCheck(ChanceStep):
 
 @dataclass(frozen=True)
 class Trial(ChanceStep):
-    """A die for each of some units, or bridges, in order, to the harm of what it is thrown for if
-    it is one of the numbers that the tables have under `harms`."""
+    """A die for each of some units or bridges, in order.
+
+    Each is harmed if its roll is one of the numbers that the tables have under `harms`.
+    """
 
     dice = ONE_DIE
     harms: ClassVar[str]
@@ -162,11 +164,10 @@ class Trial(ChanceStep):
         return CHANCE if self.things else None
 
     def fails(self, state: State, die: int) -> bool:
-        """Whether a throw is to the harm of what it is thrown for."""
+        """Whether a roll does harm."""
         return die in getattr(rules_of(state).tables, self.harms)
 
     def harmed(self, state: State, thing: str) -> State:
-        """The state after the harm."""
         raise NotImplementedError  # each kind harms something else
 
     def take(self, state: State, action: Roll) -> State:
@@ -307,7 +308,7 @@ ONE_MORE: Final = ("ambush", "martyrs")
 
 
 def befall(state: State, event: str, after: str) -> State:
-    """The state with what an event does, or throws for [Reaction chart]."""
+    """The state after an event took effect, or with its dice to be rolled [Reaction chart]."""
     book, fight = book_of(state), fight_of(state)
     if event in _FLAGS:
         state = state.but(fight=fight.but(**{_FLAGS[event]: True}))
@@ -387,7 +388,6 @@ class Scatter(ChanceStep):
         return self.falls(state, random_space(self.route, action.dice))
 
     def falls(self, state: State, space: str) -> State:
-        """The state after the space was found."""
         raise NotImplementedError  # each kind does something there
 
     def news(self, before: State, action: Roll, after: State) -> Iterator[News]:

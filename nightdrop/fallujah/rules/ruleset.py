@@ -1,4 +1,4 @@
-"""What the rules of Fallujah declare, and what the chapters ask of a state.
+"""The declaration of Fallujah's rules, and what its chapters ask of a state.
 
 Chapters [1] [5] [6] [10] [11] [15] [21] [30] [35].
 """
@@ -127,7 +127,6 @@ class FallujahRules(Ruleset):
         return next(level for least, level in self.tables.levels if points >= least)
 
     def winner(self, level: str) -> str:
-        """The side whose victory a level is."""
         names = [name for _least, name in self.tables.levels]
         return COALITION if names.index(level) <= names.index(WIN) else OPFOR
 
@@ -142,27 +141,22 @@ class FallujahRules(Ruleset):
 
 
 def rules_of(state: State) -> FallujahRules:
-    """The rules of this game."""
     return cast(FallujahRules, ruleset(state))
 
 
 def book_of(state: State) -> TownBook:
-    """All that is kept."""
     return cast(TownBook, state.book)
 
 
 def fight_of(state: State) -> Fight:
-    """The reaction or battle under way."""
     return cast(Fight, state.fight)
 
 
 def option(state: State, name: str) -> bool | int | str:
-    """The value of an option."""
     return rules_of(state).options[name]
 
 
 def space_of(state: State, space: str) -> Space:
-    """A printed space."""
     return rules_of(state).town.spaces[space]
 
 
@@ -298,7 +292,6 @@ def changed(state: State, ops: int) -> State:
 
 
 def is_over(state: State) -> bool:
-    """Whether the game ends now."""
     return isinstance(state.due, Verdict)
 
 
@@ -320,7 +313,6 @@ def free_leaders(state: State) -> list[str]:
 
 
 def back_in_bin(state: State, faces: Iterable[str]) -> State:
-    """The state with these reaction counters in the bin again."""
     cups = state.cups
     return state.but(cups={**cups, REACTION: returned(cups[REACTION], faces)})
 
@@ -356,7 +348,6 @@ def scored(state: State) -> TownBook:
 
 
 def die_of(action: Roll) -> int:
-    """The die of a throw of one."""
     (die,) = action.dice
     return die
 
@@ -367,7 +358,7 @@ def verb_of(action: Action) -> str:
 
 
 class Barred(Decision):
-    """A decision that tells of each of its verbs by which rule what it names is refused."""
+    """A decision that names the rule by which each of its verbs is refused."""
 
     def why_not(self, state: State, action: Action) -> Message | None:
         known = rules_of(state).names
@@ -378,12 +369,12 @@ class Barred(Decision):
         return reason or super().why_not(state, action)
 
     def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
-        """Why what is not on the menu is refused; None of a verb of another step."""
+        """Why something off the menu is refused; None for a verb of another step."""
         return None
 
 
 class Plain(Barred):
-    """A decision of the Coalition, in which a lone action is asked for too, but for `done`."""
+    """A decision of the Coalition; a lone action is asked for too, unless it is `done`."""
 
     def actor(self, state: State) -> Actor | None:
         return COALITION
@@ -420,5 +411,4 @@ def second_battle(state: State, first: Result) -> State:
 
 
 def named(action: Action) -> tuple[str, ...]:
-    """What an action names."""
     return action.names if isinstance(action, VerbAction) else ()

@@ -76,11 +76,10 @@ class Shop(Plain):
         return by_text([*offers, *self.more(state)])
 
     def more(self, state: State) -> Sequence[Action]:
-        """What else may be done."""
         return ()
 
     def base_price(self, state: State) -> int:
-        """The OPs that it costs besides."""
+        """The OPs that the shop itself costs."""
         return 0
 
     def _too_dear(self, state: State, thing: str) -> bool:
@@ -227,7 +226,6 @@ def quarters(state: State, *more: str) -> int:
 
 
 def bought(book: TownBook, thing: str, place: str = "") -> TownBook:
-    """The book with one more thing bought."""
     book = book.but(cart=(*book.cart, thing))
     return book.with_unit(thing, place=place) if place else book.with_support(thing, 1)
 
@@ -441,7 +439,6 @@ class Sensor(ChanceStep):
 
 
 def reduced_at(state: State, place: str) -> list[str]:
-    """The reduced units at a place."""
     units = book_of(state).units
     return [id_ for id_ in units_at(state, place) if units[id_].reduced]
 
@@ -590,7 +587,7 @@ class InfoWar(Plain):
 
 @dataclass(frozen=True)
 class Spin(ChanceStep):
-    """A die for each committed NetWar; the sum of what they bring counts when all lie [19]."""
+    """A die for each committed NetWar; the sum of what they bring counts at the end [19]."""
 
     name = "infowar"
     asks = "prompt.spin", "19.0"

@@ -1,1 +1,1 @@
-"""Players that are functions of a view."""
+"""The computer players of the hex games."""

@@ -1,4 +1,4 @@
-"""What an attack can be expected to gain: before the units stand there, and once they do."""
+"""The expected gain of an attack, before its units are in place and once they are."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -21,15 +21,18 @@ DISORDER = 0.15
 
 
 class Struck(NamedTuple):
-    """A unit as it bears results: what its next step and its last are worth, the same for one step;
-    and whether it can retreat."""
+    """A unit as results affect it.
+
+    It has the worth of its next step and of its last, the same for one step, and whether it can
+    retreat.
+    """
 
     steps: tuple[float, ...]
     moves: bool
 
 
 class Harm(NamedTuple):
-    """What the winner gains by a margin, and whether nobody of the loser's is left in the hex."""
+    """What the winner gains by a margin, and whether the loser has no unit left in the hex."""
 
     worth: float
     clears: bool
@@ -116,8 +119,10 @@ class Gain(NamedTuple):
 
 
 class Joint(NamedTuple):
-    """The best joint attack on a hex and the hexes from which it is made, none where none is worth
-    a call."""
+    """The best joint attack on a hex, and the hexes from which it is made.
+
+    There are none if no joint attack is worth making.
+    """
 
     gain: Gain
     hexes: tuple[Hex, ...]
@@ -127,8 +132,10 @@ NO_JOINT: Final = Joint(Gain(0.0, 0.0), ())
 
 
 class Joints(NamedTuple):
-    """The best joint attack on each hex, and what they rest on besides the enemy: where each unit
-    that can attack stands or can come, by id, and how many more may be activated, if that counts.
+    """The best joint attack on each hex, and what they depend on besides the enemy.
+
+    That is where each unit that can attack is or can go, by id, and how many more may be activated,
+    if that counts.
     """
 
     best: Mapping[Hex, Joint]
@@ -137,7 +144,7 @@ class Joints(NamedTuple):
 
 
 def prize(scene: DecisionContext, hex_: Hex) -> float:
-    """What it is worth to drive the enemy out of a hex and to enter it."""
+    """The worth of driving the enemy out of a hex and entering it."""
     if hex_ not in scene.prizes:
         return 0.0
     if not scene.is_ours(hex_):
@@ -148,13 +155,15 @@ def prize(scene: DecisionContext, hex_: Hex) -> float:
 
 @lru_cache(maxsize=4096)
 def _chances(fighting: FightRules, attack: int, defence: int) -> Sequence[float]:
-    """The chance of each result of a fight with these factors, best first."""
     return tuple(throws / 36 for throws in tally(fighting, attack, defence))
 
 
 def folded(chances: Sequence[float]) -> Sequence[float]:
-    """The chances of a fight's results, best first, as those of five: both halves of what is good
-    for either side, and what is neither."""
+    """The chances of a fight's results, best first, merged into five.
+
+    These are two that are good for the attacker, one that is good for neither side, and two that
+    are bad.
+    """
     if len(chances) == 5:
         return chances
     half = len(chances) // 2
@@ -173,14 +182,13 @@ def cleared(steps: int, attacks: int, chance: float = SUCCESS) -> float:
 
 
 class Attacks:
-    """The attacks of one side in one decision; what hangs on the target alone is found once."""
+    """The attacks of one side in one decision; values of the target alone are computed once."""
 
     def __init__(self, scene: DecisionContext) -> None:
         self.scene = scene
         self._targets: dict[Hex, Target] = scene.targets
 
     def target(self, hex_: Hex) -> Target:
-        """An enemy hex as an attack meets it."""
         found = self._targets.get(hex_)
         if found is None:
             found = self._targets[hex_] = self._target(hex_)
@@ -217,15 +225,15 @@ class Attacks:
         return harms([self._struck(c, nearer) for c in units], clear + sticks)
 
     def _struck(self, unit: Counter, nearer: float = 0.0) -> Struck:
-        """A unit as it bears results; `nearer` is what its next step is worth besides."""
+        """A unit as results affect it; `nearer` is added to the worth of its next step."""
         scene = self.scene
         next_ = scene.step_worth(unit)
         later = (scene.worth(unit) - next_,) if scene.force(unit).steps > 1 else ()
         return Struck((next_ + nearer, *later), scene.can_retreat(unit))
 
     def _nearer(self, steps: int) -> float:
-        """By how much one step less raises the chance that the attacks which can still follow clear
-        a hex of all its steps."""
+        """By how much one step less raises the chance that later attacks clear a hex of all steps.
+        """
         if steps < 2:
             return 0.0  # it is clear at once, and that is counted
         later = self.scene.clock.attacks_left
@@ -255,7 +263,7 @@ class Attacks:
         return self._gain(target, folded(chances), scene.step_worth(point) + post)
 
     def _post(self, point: Counter, hex_: Hex) -> float:
-        """What a step of the only guard of a VP hex is worth besides on the last turn."""
+        """The extra worth, on the last turn, of a step of the only guard of a VP hex."""
         scene = self.scene
         if not scene.clock.is_ending or not _is_only_guard(scene, point, hex_):
             return 0.0
@@ -317,9 +325,11 @@ class Attacks:
     def joint(
         self, ways: Mapping[str, Collection[Hex]], before: Joints | None = None
     ) -> Joints:
-        """The joint attacks that this activation can still bring about. `ways` says where each unit
-        can go; `before` are those that were found in an earlier decision of the activation: of
-        these hold whom nobody beside has changed."""
+        """The joint attacks that this activation can still bring about.
+
+        `ways` has the hexes where each unit can go; `before` are those found in an earlier decision
+        of the activation, which stay valid where no unit nearby has changed.
+        """
         scene, found = self.scene, dict[Hex, Joint]()
         reach = {c.id: (c, frozenset((c.place, *ways.get(c.id, ())))) for c in self._able()}
         spare = scene.book.allowance if activation(scene.state).by_allowance else None
@@ -343,8 +353,10 @@ class Attacks:
         there: Mapping[Hex, Sequence[Counter]],
         spare: int | None,
     ) -> Joint:
-        """The best joint attack on a hex by those who stand beside it or can come, and from where;
-        one from nowhere if none is worth a call."""
+        """The best joint attack on a hex by units that are beside it or can come, and from where.
+
+        It comes from no hex if none is worth making.
+        """
         best: Joint | None = None
         room = {near: self._room(near, able) for near, able in there.items()}
         options: list[tuple[Hex, ...]] = [(near,) for near in there]
@@ -369,7 +381,6 @@ class Attacks:
         ]  # fmt: skip
 
     def _fronts(self) -> set[Hex]:
-        """The hexes of enemy units that were not attacked in this activation."""
         act = self.scene.state.act
         return {c.place for c in self.scene.enemy_units if c.place and not act(c.id).attacked}
 
@@ -386,12 +397,10 @@ class Attacks:
         return found
 
     def _in_order(self, hex_: Hex, units: list[Counter]) -> list[Counter]:
-        """Those that stand in a hex first, then the strongest."""
         force = self.scene.force
         return sorted(units, key=lambda c: (c.place != hex_, -force(c).av, c.id))
 
     def _room(self, hex_: Hex, able: Sequence[Counter]) -> int:
-        """How many of these units may stack in a hex beside the others there."""
         here = self.scene.here(hex_)
         return self.scene.limit(hex_) - sum([c not in able for c in here])
 
@@ -430,7 +439,7 @@ def _is_only_guard(scene: DecisionContext, unit: Counter, hex_: Hex) -> bool:
 
 
 def leaving(scene: DecisionContext, unit: Counter) -> float:
-    """What it costs that a unit leaves its hex in an advance: a VP hex of its own left open."""
+    """The cost of a unit leaving its hex in an advance: an own VP hex left open."""
     here = unit.place
     if here is None or not _is_only_guard(scene, unit, here):
         return 0.0

@@ -48,8 +48,10 @@ def choose(scene: DecisionContext) -> Thought:
 
 
 def _march_need(scene: DecisionContext, formations: tuple[str, ...]) -> float:
-    """What waits to be done by formations that act as a whole: sticks to muster or to bring out
-    of reach of guns, VP hexes to take."""
+    """The need for an activation of formations that act as a whole.
+
+    They have sticks to muster or to bring out of reach of guns, and VP hexes to take.
+    """
     found, lying = 0.0, dict[Hex, int]()
     counters = [c for name in formations for c in scene.pieces.of(name) if c.place is not None]
     for counter in counters:
@@ -77,14 +79,13 @@ def _taking(scene: DecisionContext, unit: Counter, hex_: Hex) -> float:
 
 
 def _hunt_need(scene: DecisionContext) -> float:
-    """What the best units can gain of those that the dice let act, reinforcements among them."""
+    """What the best of the units that the dice let act can gain, reinforcements included."""
     gains = [_chance(scene, c) for c in scene.own_units]
     gains += [_reserve_worth(scene)] * min(3, _pool(scene))
     return sum(sorted(gains, reverse=True)[:MEAN_UNITS]) * BY_DICE + 0.1
 
 
 def _pool(scene: DecisionContext) -> int:
-    """How many units can still be brought in."""
     names = [key for key, f in scene.rules.formations.items() if f.side == scene.side]
     return sum(left_in_cup(scene.state, key) for key in names if key not in scene.rules.regiments)
 
@@ -107,7 +108,7 @@ def _chance(scene: DecisionContext, unit: Counter) -> float:
 
 
 def _reserve_worth(scene: DecisionContext) -> float:
-    """What it is worth to bring in a unit now rather than later."""
+    """The worth of bringing in a unit now rather than later."""
     mind, left = scene.mind, scene.rules.tables.turns - scene.state.turn
     if scene.is_night or left > 2:
         return mind.draw * left / max(1, scene.rules.tables.turns - 1)
@@ -156,7 +157,7 @@ def enter(scene: DecisionContext) -> Thought:
 def _errand(
     scene: DecisionContext, unit: Counter, from_: Hex, target: Hex, budget: int
 ) -> tuple[float, Hex]:
-    """What a VP hex is worth to a unit that enters here, and the hex."""
+    """The worth of a VP hex to a unit that enters here, and the hex."""
     far = scene.ground.points_to(target, scene.mobility(unit))[from_]
     share = 0.3 if scene.is_ours(target) else 0.5 if scene.pieces.holder(target) else 1.0
     nearness = 3 if far <= budget else 1
@@ -179,8 +180,10 @@ def initiative(scene: DecisionContext) -> Thought:
 
 
 def mark(scene: DecisionContext) -> Thought:
-    """The VP hex whose value is to be known: one to be won, near the own units; now and then any,
-    so that a marker does not tell where they go."""
+    """The VP hex whose value is to be settled: one to be won, near the own units.
+
+    At times it is any, so that a marker does not reveal where they go.
+    """
     options = []
     lot = scene.rng.randrange(PER_MILLE)
     menu = sorted(of_kind(scene.menu, At), key=lambda a: a.text)
@@ -210,7 +213,7 @@ def discovery(scene: DecisionContext) -> Thought:
 
 
 def _look(scene: DecisionContext, action: At) -> Option:
-    """What it is worth to know, or to settle, the marker of a hex."""
+    """The worth of knowing, or settling, the marker of a hex."""
     hex_ = action.hex
     is_marked = scene.book.vp[hex_].laid_by is not None
     key = "look at a marker" if is_marked else "lay a marker"
@@ -219,5 +222,4 @@ def _look(scene: DecisionContext, action: At) -> Option:
 
 
 def only(menu: Menu) -> Thought:
-    """The only thing that may be done."""
     return Thought(menu[0], because("only choice"))

@@ -1,4 +1,4 @@
-"""What a decision asks of the time: who still acts, and what things count for by now."""
+"""The time of a decision: who still acts, and how much things still count."""
 
 from functools import cached_property
 
@@ -11,8 +11,7 @@ from nightdrop.hexwar.rules.turn import alternating
 
 
 class Clock:
-    """The time of a decision of a side, which nothing changes that its own counters do in an
-    activation."""
+    """The time of a decision of a side; own moves within an activation do not change it."""
 
     def __init__(self, state: State, side: Side, mind: Judgement) -> None:
         self.state, self.side, self.mind = state, side, mind
@@ -39,7 +38,7 @@ class Clock:
 
     @cached_property
     def is_ending(self) -> bool:
-        """Whether this is the last turn, to a player that counts who still acts in it."""
+        """Whether this is the last turn, for a player that counts who still acts in it."""
         return self.mind.tempo > 0 and not self.later
 
     @cached_property
@@ -52,8 +51,10 @@ class Clock:
 
     @cached_property
     def attacks_left(self) -> int:
-        """How often this side can still attack the same hex after the running activation, where one
-        of its formations a turn is near."""
+        """How often this side can attack the same hex after the running activation.
+
+        Of the airborne side only one formation is taken to be near, which acts once a turn.
+        """
         this_turn = activations_left(self.state, self.side) if acting(self.state, self.side) else 0
         if self.jumps:
             return self.later + min(1, this_turn)
@@ -87,8 +88,10 @@ def activations_left(state: State, side: Side) -> int:
 
 
 def acting(state: State, side: Side) -> frozenset[str]:
-    """The formations that a side can still let move and attack this turn: after its own running
-    activation, and in that of the other side."""
+    """The formations of a side that can still move and attack this turn.
+
+    Once-a-turn activations that are used up or running do not count.
+    """
     if not activations_left(state, side):
         return frozenset()
     gone = {*state.used, state.activation}

@@ -1,4 +1,4 @@
-"""A decision as its player sees it: what is asked again and again, found once."""
+"""The context of one decision of a side: what is asked repeatedly is computed once."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cached_property
@@ -46,7 +46,10 @@ _MOST = 0xFFFFFFFF  # of a checksum
 
 
 class CounterForce(NamedTuple):
-    """What a counter can do in a fight: of an unseen one the mean of its cup. Sticks have none."""
+    """A counter's strength in a fight; of an unseen one the mean of its cup.
+
+    Sticks have none.
+    """
 
     av: int
     dv: int
@@ -54,7 +57,7 @@ class CounterForce(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An action with what it is worth in points against leaving it, and why it is taken."""
+    """An action with its worth in points compared with passing, and why it is taken."""
 
     worth: float
     action: Action
@@ -62,9 +65,9 @@ class Option(NamedTuple):
 
 
 class ActivationPlan(NamedTuple):
-    """What a player means to do in the running activation, handed back to it by its caller.
+    """What a player means to do in the running activation, passed back to it by its caller.
 
-    `activation` is its name; `style` tells boldness; `target` is the hex to be attacked by the
+    `activation` is its name; `style` is its boldness; `target` is the hex to be attacked by the
     counters `members`, if any.
     """
 
@@ -92,9 +95,9 @@ class DecisionContext:
     """One decision of one side.
 
     `before` is the last decision of this side. If it belongs to the same activation, and only own
-    counters moved since, what does not hang on them is taken over. Then `found` is what was left
-    by it for this one in `leaves`, and `stale` are the hexes where own counters came, went or
-    acted since, or whose control changed.
+    counters moved since, what does not depend on them is reused. Then `found` is what it left for
+    this one in `leaves`, and `stale` are the hexes where own counters came, went or acted since, or
+    whose control changed.
     """
 
     def __init__(
@@ -135,7 +138,7 @@ class DecisionContext:
             self._go_on_from(before)
 
     def _go_on_from(self, before: "DecisionContext") -> None:
-        """Take over what does not hang on the own counters that moved since."""
+        """Reuse from the last decision what does not depend on own counters that moved since."""
         stale = _moved_since(before, self)
         if stale is None:
             return
@@ -169,7 +172,7 @@ class DecisionContext:
 
     @cached_property
     def _mean(self) -> Mapping[tuple[str, bool], CounterForce]:
-        """The mean of what an unseen unit of a formation may be, whole or reduced."""
+        """The mean of what an unseen unit of a formation may be, at full strength or reduced."""
         found = {}
         for name, formation in self.rules.formations.items():
             if formation.kind != "stick" and formation.drawn:
@@ -181,7 +184,7 @@ class DecisionContext:
         return found
 
     def worth(self, counter: Counter) -> float:
-        """What a counter is worth now."""
+        """The worth of a counter now, in points."""
         mind, share = self.mind, self.clock.counters_count if self.clock.acts(counter) else 0.0
         if is_stick(counter):
             return mind.stick * share
@@ -191,7 +194,7 @@ class DecisionContext:
         return (mind.unit if steps == 2 else mind.unit_left) * share
 
     def step_worth(self, counter: Counter) -> float:
-        """What the next step of a counter is worth now."""
+        """The worth of a counter's next step now, in points."""
         found = self._step_worths.get(counter.id)
         if found is None:
             found = self._step_worths[counter.id] = self._step_worth(counter)
@@ -216,11 +219,11 @@ class DecisionContext:
     # What is asked of places.
 
     def value(self, hex_: Hex) -> float:
-        """What a VP hex counts: its points, and more if the game is lost without it."""
+        """The value of a VP hex: its points, and more if the game is lost without it."""
         return self.points(hex_) + self.mind.raid * (hex_ == self.first)
 
     def points(self, hex_: Hex) -> float:
-        """The points to be expected of a VP hex."""
+        """The expected points of a VP hex."""
         value = self.game.board.signs.points.get(hex_, self.book.vp[hex_].value)
         return float(value) if value is not None else self._mean_marker
 
@@ -272,7 +275,6 @@ class DecisionContext:
         return found
 
     def here(self, hex_: Hex) -> tuple[Counter, ...]:
-        """The counters in a hex."""
         found = self._here.get(hex_)
         if found is None:
             found = self._here[hex_] = self.pieces.at(hex_)
@@ -302,12 +304,12 @@ class DecisionContext:
 
     @cached_property
     def enemies(self) -> tuple[Enemy, ...]:
-        """The enemy's units as they bear on what may come, those that still act."""
+        """The enemy's units that still act, as threats."""
         return tuple(sorted(self._bearing(c) for c in self.enemy_units if self.clock.acts(c)))
 
     @cached_property
     def own(self) -> tuple[Enemy, ...]:
-        """This side's units as they bear on the enemy."""
+        """This side's units as threats to the enemy."""
         return tuple(sorted(self._bearing(counter) for counter in self.own_units))
 
     def _bearing(self, counter: Counter) -> Enemy:
@@ -332,26 +334,28 @@ class DecisionContext:
 
     @cached_property
     def guns(self) -> Threats:
-        """Whom of the side that holds the map sticks have to fear in each hex."""
+        """The units of the side that holds the map that threaten sticks, by hex."""
         return self.threats if self.jumps else threats(self.game, self.board, self.own)
 
     @cached_property
     def beside_guns(self) -> frozenset[Hex]:
-        """The hexes beside such a unit."""
+        """The hexes beside a unit that threatens sticks."""
         units = self.enemy_units if self.jumps else self.own_units
         around = self.board.neighbours
         return frozenset(near for unit in units if unit.place for near in around[unit.place])
 
     @cached_property
     def entered_soon(self) -> frozenset[Hex]:
-        """The hexes that an enemy unit can enter in one activation, were there nobody in its way;
-        from the map edge too, where reinforcements may come."""
+        """The hexes that an enemy unit could enter in one activation if nobody were in its way.
+
+        It may also come from the map edge, where reinforcements enter.
+        """
         if not self.clock.answers:
             return frozenset()
         return within_a_move(self.game, self.board, (*self.enemies, *self._at_the_edge))
 
     def garrison_share(self, hex_: Hex) -> float:
-        """The share of a VP hex's worth that it is worth to stand in it, not to leave it open."""
+        """The share of a VP hex's worth that counts for occupying it instead of leaving it open."""
         if hex_ == self._battery:
             return 1.0  # it is lost by dice alone
         if self.clock.is_ending:
@@ -360,7 +364,7 @@ class DecisionContext:
 
     @cached_property
     def _at_the_edge(self) -> tuple[Enemy, ...]:
-        """Units that may come in at each hex of entry, if the enemy has any left."""
+        """The units that may come in at each entry hex, if the enemy has any left."""
         if not self.jumps:
             return ()
         name = next(key for key, f in self.rules.formations.items() if f.side == self.foe)
@@ -374,7 +378,6 @@ class DecisionContext:
 
     @property
     def beside_enemy(self) -> Set[Hex]:
-        """The hexes beside an enemy counter of any kind."""
         return self._enemy_beside.keys()
 
     def enemy_beside(self, hex_: Hex) -> Sequence[Hex]:
@@ -404,8 +407,10 @@ class DecisionContext:
         return frozenset(self.prizes).union(occupied, *[around[hex_] for hex_ in occupied])
 
     def risk(self, hex_: Hex, dv: int, others: int) -> float:
-        """The chance that a stack in this hex, its best DV and how many stand with that unit,
-        loses a step in the enemy's next activation."""
+        """The chance that a stack in this hex loses a step in the enemy's next activation.
+
+        `dv` is its best DV, `others` the number of counters with that unit.
+        """
         teams = self.threats[hex_]
         if not teams:
             return 0.0
@@ -427,7 +432,7 @@ class DecisionContext:
     # What is answered.
 
     def noisy(self, worth: float, action: Action) -> float:
-        """The worth as a less attentive player sees it: the error hangs on chance and action."""
+        """The worth with the error of an inattentive player, which depends on chance and action."""
         noise = self.mind.noise
         if not noise:
             return worth
@@ -449,8 +454,11 @@ def best_of(options: Iterable[Option], plan: ActivationPlan | None = None) -> Th
 
 
 def _moved_since(before: DecisionContext, now: DecisionContext) -> frozenset[Hex] | None:
-    """The hexes that own counters left, entered or acted in between two decisions, or whose control
-    changed; None where more than that differs, or they belong to two activations."""
+    """The hexes that own counters left, entered or acted in between two decisions.
+
+    Those whose control changed are among them. None where more than that differs, or the decisions
+    belong to two activations.
+    """
     old, new = before.state, now.state
     if old.game is not new.game or before.side != now.side or before.board is not now.board:
         return None

@@ -1,5 +1,7 @@
-"""How far it is from every hex to one, were there no enemy, in half-MPs and in steps; and what
-else a decision asks of the ground, found once for each place."""
+"""Distances from every hex to one, ignoring the enemy, in half-MPs and in moves of a stick.
+
+Also the other terrain values that a decision needs, cached by hex.
+"""
 
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -37,7 +39,7 @@ def points_to(game: Game, board: Board, by: str, target: Hex) -> Distances:
 
 @lru_cache(maxsize=2048)
 def steps_to(game: Game, board: Board, target: Hex) -> Distances:
-    """The steps of a stick by night from every hex to the target, whatever they cost."""
+    """The moves of a stick by night from every hex to the target, whatever they cost."""
     entrances = paths_on(game, board).entrances["foot"]
     best, due, steps = board.blank(FAR), [target], 0
     best[target] = 0
@@ -64,14 +66,14 @@ class BoardInForce:
         self._hexsides: dict[tuple[Hex, Hex], int] = {}
 
     def points_to(self, hex_: Hex, by: str = "foot") -> Distances:
-        """The half-MPs from every hex to this one, were there no enemy."""
+        """The half-MPs from every hex to this one, ignoring the enemy."""
         found = self._points.get((hex_, by))
         if found is None:
             found = self._points[hex_, by] = points_to(self.game, self.board, by, hex_)
         return found
 
     def steps_to(self, hex_: Hex) -> Distances:
-        """The steps of a stick by night from every hex to this one."""
+        """The moves of a stick by night from every hex to this one."""
         found = self._steps.get(hex_)
         if found is None:
             found = self._steps[hex_] = steps_to(self.game, self.board, hex_)
@@ -87,7 +89,7 @@ class BoardInForce:
         return found
 
     def hexside_df(self, a: Hex, b: Hex) -> int:
-        """What the side between two neighbours adds to a DF."""
+        """What the hexside between two neighbours adds to a DF."""
         found = self._hexsides.get((a, b))
         if found is None:
             found = self._hexsides[a, b] = hexside_df(self.state, a, b)

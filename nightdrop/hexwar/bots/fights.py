@@ -87,7 +87,7 @@ def point(scene: DecisionContext) -> Thought:
 
 
 def lose(scene: DecisionContext) -> Thought:
-    """The counter whose step, or which, is missed least."""
+    """The counter whose loss, or whose step's loss, costs least."""
     options = []
     for action in of_kind(scene.menu, With):
         counter = scene.pieces[action.unit]
@@ -98,7 +98,7 @@ def lose(scene: DecisionContext) -> Thought:
 
 
 def _cost(scene: DecisionContext, counter: Counter) -> float:
-    """What the loss of a counter's next step costs, its face counted where it is known."""
+    """The cost of losing a counter's next step; its face counts where it is known."""
     if not is_stick(counter):
         is_last = scene.force(counter).steps == 1
         return scene.step_worth(counter) + (GONE if is_last else 0)
@@ -130,7 +130,7 @@ def _retreats(scene: DecisionContext, units: tuple[str, ...]) -> list[Option]:
 
 
 def night_choice(scene: DecisionContext) -> Thought:
-    """To stand and lose a step, or to retreat [ND 9.2.4]."""
+    """Lose a step in place, or retreat [ND 9.2.4]."""
     step = scene.state.due
     assert isinstance(step, NightChoice)
     stack = [scene.pieces[key] for key in step.units if key in scene.pieces]
@@ -149,7 +149,7 @@ def night_choice(scene: DecisionContext) -> Thought:
 
 
 def advance(scene: DecisionContext) -> Thought:
-    """Others follow into a VP hex, if they leave none open."""
+    """Which others advance into a VP hex: those that leave no VP hex open."""
     fight = scene.state.fight
     assert fight is not None and active_side(scene.state) == scene.side
     target = fight.target
@@ -167,8 +167,11 @@ def advance(scene: DecisionContext) -> Thought:
 
 
 def bear(scene: DecisionContext) -> Thought:
-    """A step lost or a retreat [PB 9.2.5]: the own unit holds a VP hex if it can bear it, and the
-    enemy's is driven from one. One that cannot move has nothing to fear of a retreat [PB 9.4.4]."""
+    """A step loss or a retreat [PB 9.2.5].
+
+    The own unit holds a VP hex if it can afford the loss, and the enemy's is driven from one. A
+    unit that cannot move has no retreat to fear [PB 9.4.4].
+    """
     step = scene.state.due
     assert isinstance(step, Bear)
     unit = scene.pieces[step.unit]
@@ -182,8 +185,10 @@ def bear(scene: DecisionContext) -> Thought:
 
 
 def _left_behind(scene: DecisionContext, unit: Counter, owed: Collection[str]) -> float:
-    """What a unit gives up that goes from its hex as the last: the VP hex and the sticks there.
-    Those of `owed` go anyway."""
+    """What the last unit to leave a hex gives up: the VP hex and the sticks there.
+
+    Those of `owed` leave anyway.
+    """
     if unit.place is None or unit.id in owed:
         return 0.0
     here = scene.here(unit.place)

@@ -1,4 +1,5 @@
-"""Sticks: where two or three can meet, away from guns and from the map edge; what is formed."""
+"""Sticks: where two or three can meet, away from guns and the map edge, and what they form.
+"""
 
 from collections import Counter as Count
 from collections.abc import Collection, Iterable, Sequence
@@ -30,7 +31,6 @@ LEFT = 0.35
 
 
 def _pull(moves: int) -> float:
-    """What a comrade is worth at a distance of some moves."""
     moves = min(moves, 30)
     return NEAR[moves] if moves < len(NEAR) else FARTHER / (moves * moves)
 
@@ -41,8 +41,11 @@ PULL_BY_DAY = [_pull((steps + 1) // 2) for steps in range(FAR + 1)]
 
 
 class Pull(NamedTuple):
-    """What draws the sticks of a formation: where comrades lie, with their number; and what was
-    found by hex: what their nearness is worth and, with the group of a stick, what is there."""
+    """What attracts the sticks of a formation.
+
+    It has the hexes of comrades, with their number, and caches by hex: what their nearness is worth
+    and, with the group of a stick, what is there.
+    """
 
     seeking: Sequence[tuple[Hex, int]]
     near: dict[Hex, float]
@@ -50,10 +53,10 @@ class Pull(NamedTuple):
 
 
 class Gathering:
-    """The sticks of one formation as they draw one another, in one decision.
+    """The sticks of one formation as they attract one another, in one decision.
 
-    `before` is what drew them in an earlier decision of the activation; it `goes_on` if no comrade
-    moved since.
+    `before` is the same of an earlier decision of the activation; it `goes_on` if no comrade moved
+    since.
     """
 
     def __init__(self, scene: DecisionContext, formation: str, before: Pull | None = None) -> None:
@@ -72,11 +75,10 @@ class Gathering:
             self.pull = Pull(seeking, before.near, kept)
 
     def worth(self, stick: Counter, hex_: Hex) -> float:
-        """What it is worth that a stick ends its move in this hex."""
         return self.worths(stick, (hex_,))[hex_]
 
     def worths(self, stick: Counter, hexes: Iterable[Hex]) -> dict[Hex, float]:
-        """What it is worth that a stick ends its move in each of these hexes."""
+        """The worth of a stick ending its move in each of these hexes."""
         scene, group, start, found = self.scene, stick.group, stick.place, dict[Hex, float]()
         edge, pull, (_, drawn, grounds) = scene.board.edge, self._by_steps, self.pull
         own = scene.ground.steps_to(start) if start is not None and start in self.seeking else None
@@ -101,7 +103,7 @@ class Gathering:
         return found
 
     def _draw(self, hex_: Hex) -> float:
-        """What the comrades that lie elsewhere are worth by how near they are."""
+        """The worth of comrades in other hexes, by their distance."""
         pull = self._by_steps
         found = self.pull.near[hex_] = sum(
             [number * pull[steps[hex_]] for other, number, steps in self._comrades if other != hex_]
@@ -115,8 +117,10 @@ class Gathering:
     def _ground(
         self, here: Collection[Counter], hex_: Hex, group: str
     ) -> tuple[float, float] | None:
-        """What comrades here are worth to one more stick of a group, and what guns weigh; None
-        where there is no room for it."""
+        """What comrades here are worth to one more stick of a group, and the danger from guns.
+
+        None where there is no room for it.
+        """
         scene = self.scene
         if len(here) >= scene.limit(hex_):
             return None
@@ -131,7 +135,7 @@ class Gathering:
         return found, self._guns(hex_, is_covered)
 
     def mates(self, stick: Counter, hex_: Hex) -> int:
-        """How many comrades lie in a hex that can form a company with this stick."""
+        """How many comrades in a hex can form a company with this stick."""
         return sum(
             c.group == stick.group and c.id != stick.id and self.scene.is_idle_stick(c)
             for c in self.scene.here(hex_)
@@ -157,7 +161,6 @@ class Gathering:
         return weight * min(MOST_GUNS, GUNS + GUN * number + under)
 
     def reason(self, stick: Counter, hex_: Hex) -> Message:
-        """Why a stick goes to a hex."""
         company, mates = self.reduced(hex_), self.mates(stick, hex_)
         if company:
             return because("join a reduced company", unit=stick.id, hex=hex_, company=company)
@@ -167,7 +170,8 @@ class Gathering:
 
 
 class _Lain(NamedTuple):
-    """What is found of a stick: all that it hangs on but its comrades, and its best move."""
+    """What is known of a stick: all that its best move depends on but comrades, and that move.
+    """
 
     stick: Counter
     moves: tuple[Hex, ...]
@@ -192,7 +196,7 @@ class StickMoves:
         self._before = before or SticksLeft({}, {})
 
     def best(self, stick: Counter, moves: tuple[Hex, ...]) -> Option:
-        """The best move of a stick, over staying where it lies."""
+        """The best move of a stick, compared with staying."""
         gathering = self._gatherings.get(stick.group)
         if gathering is None:
             pull = self._before.pulls.get(stick.group)
@@ -202,7 +206,8 @@ class StickMoves:
         return Option(found.worth, Move(stick.id, found.to), STAY)
 
     def _lie(self, stick: Counter, moves: tuple[Hex, ...], gathering: Gathering) -> _Lain:
-        """The best move of a stick, found anew where a comrade moved, or anybody near it."""
+        """The best move of a stick, computed again where a comrade moved, or any counter near it.
+        """
         stale, here = self.scene.stale, stick.place or Hex(0)
         before = self._before.lain.get(stick.id) if gathering.goes_on else None
         is_alike = before and before[:2] == (stick, moves) and not self.scene.mind.noise
@@ -213,7 +218,6 @@ class StickMoves:
         return _Lain(stick, moves, worth - stay, to)
 
     def reason(self, stick: Counter, to: Hex) -> Message:
-        """Why a stick moves there."""
         return self._gatherings[stick.group].reason(stick, to)
 
 
@@ -242,5 +246,4 @@ def regroup(scene: DecisionContext) -> list[Option]:
 
 
 def _leads(scene: DecisionContext, stick: Counter) -> bool:
-    """Whether a stick makes a company with other sticks."""
     return stick.face in scene.rules.formations[stick.group].leaders

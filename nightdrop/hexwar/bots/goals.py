@@ -1,4 +1,5 @@
-"""Which VP hex each unit goes for: shared out by value over distance, as many as are needed."""
+"""Which VP hex each unit goes for: assigned by value over distance, as many as are needed.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -41,8 +42,11 @@ Pair = tuple[float, str, Hex, float]
 
 
 class Found(NamedTuple):
-    """What goals are shared out by: how many units each VP hex to go for needs of the activation,
-    what it is worth, and of each unit, by id and hex, its pairs, sorted."""
+    """The inputs by which goals are assigned.
+
+    They are the units of the activation that each VP hex needs, what it is worth, and the pairs of
+    each unit, by id and hex, sorted.
+    """
 
     need: Mapping[Hex, int]
     worths: Mapping[Hex, float]
@@ -50,7 +54,7 @@ class Found(NamedTuple):
 
 
 def find(scene: DecisionContext, units: list[Counter]) -> Found:
-    """What the goals of these units of one activation hang on, but for where these are."""
+    """What the goals of these units of one activation depend on, apart from where they are."""
     wanted = _wanted(scene)
     need = {hex_: number for hex_, (_, number) in wanted.items()}
     names = {c.group for c in units}
@@ -65,8 +69,10 @@ def find(scene: DecisionContext, units: list[Counter]) -> Found:
 def goals(
     scene: DecisionContext, units: list[Counter], found: Found | None = None
 ) -> dict[str, Goal]:
-    """The goal of each of these units of one activation, by id; none where no way leads. `found` is
-    what `find` found of them in this activation, if it did."""
+    """The goal of each of these units of one activation, by id; a unit without a way has none.
+
+    `found` is what `find` returned for them in this activation, if it was called.
+    """
     found, pairs = found or find(scene, units), list[Pair]()
     for unit in units:
         here = unit.place or Hex(0)

@@ -40,7 +40,7 @@ def choose(scene: DecisionContext) -> Thought:
 
 
 def move(scene: DecisionContext) -> Thought:
-    """The move that betters a counter's place most."""
+    """The move that improves a counter's place most."""
     pulls = _Pulls(scene)
     options = [Option(LEAST, DONE, because("stay"))]
     able = active_counters(scene.state)
@@ -93,7 +93,6 @@ class _Pulls:
         return min(ways, default=(FAR, hex_))
 
     def reason(self, counter: Counter, hex_: Hex) -> Message:
-        """Why a counter is drawn there."""
         if is_stick(counter):
             return because("come near comrades", unit=counter.id, hex=hex_)
         return because("approach", unit=counter.id, hex=hex_, goal=self._to_go(hex_)[1])
@@ -107,7 +106,7 @@ def nearest(scene: DecisionContext, units: Iterable[Counter]) -> Iterator[Hex]:
 
 
 def leave_off(scene: DecisionContext) -> Thought:
-    """Nothing is done: neither pushes nor markers interest this player."""
+    """End the step: this player uses neither pushes nor markers."""
     if DONE in scene.menu:
         return Thought(DONE, because("no push pays"))
     return Thought(PASS, because("leave the markers"))

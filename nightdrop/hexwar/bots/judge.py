@@ -21,8 +21,7 @@ Worths = Mapping[Hex, float]
 
 
 class ResultEstimate(NamedTuple):
-    """What is to be expected: the final points of the side that jumps, and its chance to win, 0 to
-    1."""
+    """The expected final points of the airborne side, and its chance to win (0-1)."""
 
     points: float
     chance: float
@@ -68,10 +67,10 @@ WEIGHTS: Final[tuple[tuple[float, Weights], ...]] = (
 
 
 def judge(state: State, worths: Worths | None = None, then: State | None = None) -> ResultEstimate:
-    """What is to be expected of a position, or of a side's view of one.
+    """The estimate of the result of a position, or of a side's view of one.
 
     `worths` are the points of the VP hexes where they are known better than by the state; `then` is
-    the position whose time counts, where that is not this one.
+    the position whose time counts, if it is not this one.
     """
     if state.result is not None:
         return ResultEstimate(
@@ -85,7 +84,7 @@ def judge(state: State, worths: Worths | None = None, then: State | None = None)
 
 
 def chance(state: State, worths: Worths, then: State) -> float:
-    """The chance of the side that jumps to win; see `judge`."""
+    """The chance of the airborne side to win; see `judge`."""
     return judge(state, worths, then).chance
 
 
@@ -105,7 +104,7 @@ def weights_at(turns: float) -> Weights:
 
 
 def least_to_win(state: State) -> int:
-    """The fewest points with which the side that jumps wins [ND 10.4] [PB 10]."""
+    """The fewest points with which the airborne side wins [ND 10.4] [PB 10]."""
     levels = ruleset(state).tables.levels
     return min(points for points, _, winner in levels if winner == state.game.sides[0])
 
@@ -120,7 +119,7 @@ def worths_of(state: State) -> dict[Hex, float]:
 
 
 def features(state: State, worths: Worths) -> dict[str, float]:
-    """What a position is judged by: by the names of `Weights`, without base and spread."""
+    """The features of a position, by the names of `Weights`, without base and spread."""
     companies, enemies, sticks = _sorted_out(state)
     game, board, pieces = state.game, board_of(state), state.pieces
     found = dict.fromkeys(Weights._fields[1:-1], 0.0)
@@ -169,7 +168,7 @@ def _nearest(far: bytearray, counters: list[Counter]) -> int:
 
 
 def _has_two_steps(state: State, counter: Counter) -> bool:
-    """Whether a unit has two steps; one that the viewer has not looked at is taken for full."""
+    """Whether a unit has two steps; an unseen one counts as full-strength."""
     if counter.reduced or counter.face is None:
         return not counter.reduced
     return state.game.faces[counter.face].reduced_dv is not None

@@ -1,4 +1,4 @@
-"""The numbers of judgement of one side, by name: what a player thinks that things are worth."""
+"""The weights of one side's judgement, by name: how a player values things."""
 
 from typing import Final, NamedTuple
 

@@ -1,6 +1,6 @@
 """The levels of play, as declarations: what each knows and how much it may calculate.
 
-Beside them stands what a player of a level goes for as an activation begins to move.
+Also the VP hexes that a player of a level aims for as an activation begins to move.
 """
 
 from collections import Counter as Tally
@@ -52,7 +52,6 @@ def _shipped() -> Mapping[str, Mapping[str, Weights]]:
 
 @lru_cache
 def _not_offered() -> Mapping[str, Mapping[str, str]]:
-    """Who plays in the place of levels that a game does not offer, by its rulebook."""
     return {game: stands_in(LEVELS, game) for game in RULEBOOKS}
 
 
@@ -62,8 +61,10 @@ PLAYERS: Final = Players(
 
 
 def aims(seen: Detached, level: str, rng: Rng) -> Mapping[Hex, int]:
-    """How many units of the running activation this level means for each victory hex; sticks have
-    nothing to go for but each other."""
+    """The units of the running activation that this level plans to send to each VP hex.
+
+    Sticks have no goals but each other.
+    """
     game = seen.state.game.rules.name
     chosen = PLAYERS.of_game(game).level(level)
     known = minds(weights(game)[chosen.name])

@@ -47,8 +47,11 @@ def move(scene: DecisionContext) -> Thought:
 
 
 class _Looked(NamedTuple):
-    """What is found of a unit: all that it hangs on but the places of others, the hexes nearest to
-    its goal, the places that are looked at and the one it stands in, and the former's worths."""
+    """What is known of a unit: its inputs without the places of others, and the worths of places.
+
+    Among them are the hexes nearest to its goal, the places that are considered and the one it is
+    in.
+    """
 
     unit: Counter
     act: Act
@@ -101,7 +104,7 @@ class _Moving:
         self.left = scene.leaves = _CarriedOver(found, self.places.joints, {}, left)
 
     def unit(self, unit: Counter, moves: tuple[Hex, ...]) -> Option | None:
-        """The best move of a unit, over staying where it stands."""
+        """The best move of a unit, compared with staying."""
         assert unit.place is not None
         looked = self.left.units[unit.id] = self._look(unit, unit.place, moves)
         if not looked.worths:
@@ -110,8 +113,11 @@ class _Moving:
         return Option(worth - looked.places[unit.place].worth, Move(unit.id, to), STAY)
 
     def _look(self, unit: Counter, here: Hex, moves: tuple[Hex, ...]) -> _Looked:
-        """The places of a unit. Of those found before only what lies near a change is found anew:
-        where an attack can be helped from, two hexes off, or where one together is called for."""
+        """The places of a unit.
+
+        Of those found before only the ones near a change are computed again: within two hexes of
+        where an attack can be supported, or where a joint attack is wanted.
+        """
         goal, act = self.goals.get(unit.id), self.scene.state.act(unit.id)
         calls, before = self.places.calls(unit), self._looked.get(unit.id)
         places = dict[Hex, Place]()
@@ -144,7 +150,7 @@ class _Moving:
         return [to for _, to in sorted([(far[to], to) for to in moves])[:TOWARDS]]
 
     def ready(self) -> list[Option]:
-        """What it is worth to activate a unit where it stands, so that it may attack."""
+        """The worth of activating a unit in place, so that it may attack."""
         scene, options = self.scene, []
         for action in self.ready_for:
             unit = scene.pieces[action.unit]
@@ -155,7 +161,6 @@ class _Moving:
         return options
 
     def reason(self, action: Action) -> Message:
-        """Why an action is taken."""
         if isinstance(action, With):
             unit = self.scene.pieces[action.unit]
             worth, target = self._attack(unit)
@@ -170,13 +175,13 @@ class _Moving:
         return self.places.reason(unit, to, looked.goal, looked.places[here], looked.places[to])
 
     def _attack(self, unit: Counter) -> tuple[float, Hex | None]:
-        """What it is worth that a unit can attack from where it stands, and what it would."""
+        """The worth of the attack that a unit can make from its place, and the target."""
         mind, here = self.scene.mind, unit.place or Hex(0)
         worth, target = self.places.hunt(unit, here)
         return max(mind.hunt * worth, mind.joint * self.places.together(here)), target
 
     def plan_after(self, thought: Thought) -> ActivationPlan | None:
-        """What is meant by a move: the joint attack that it begins, or the plan that was."""
+        """The plan that a move implies: the joint attack that it begins, or the plan before."""
         state, action = self.scene.state, thought.action
         if thought.reason.key == "move to attack together" and isinstance(action, Move):
             target, gain = self.places.best_joint(action.to or Hex(0))

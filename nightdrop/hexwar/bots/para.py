@@ -1,4 +1,4 @@
-"""What players know of the chapters about parachutists: for each of their steps its idea."""
+"""The players' ideas for the chapters about parachutists, by step."""
 
 from collections.abc import Mapping
 from typing import Final

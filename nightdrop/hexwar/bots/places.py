@@ -1,4 +1,5 @@
-"""What it is worth that a unit ends its move in a hex: control, garrison, risk, attack, the way."""
+"""The worth of a unit ending its move in a hex: control, garrison, risk, attack, the way.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -49,8 +50,11 @@ class Place(NamedTuple):
 
 
 class Mover(NamedTuple):
-    """A unit with what its places hang on: its DV, what its next step is worth, what joint attacks
-    count for it by hex, what a half-MP to its goal is worth, and how many they are."""
+    """A unit with what its places depend on.
+
+    It has its DV, the worth of its next step, what joint attacks count for it by hex, the worth of
+    a half-MP towards its goal, and how many they are.
+    """
 
     unit: Counter
     dv: int
@@ -84,11 +88,10 @@ class Places:
         self._calls_of: dict[str, Mapping[Hex, float]] = {}
 
     def place(self, unit: Counter, hex_: Hex, goal: Goal | None) -> Place:
-        """What it is worth that a unit ends its move there."""
         return self.at(self.mover(unit, goal), hex_)
 
     def mover(self, unit: Counter, goal: Goal | None) -> Mover:
-        """A unit with what all its places hang on."""
+        """A unit with what all its places depend on."""
         scene, pace, far = self.scene, 0.0, None
         if goal and scene.clock.answers and scene.clock.acts(unit):
             pace = -scene.mind.way * goal.worth
@@ -97,7 +100,7 @@ class Places:
         return Mover(unit, scene.force(unit).dv, scene.step_worth(unit), calls, pace, far)
 
     def at(self, mover: Mover, hex_: Hex) -> Place:
-        """What it is worth that a unit ends its move there."""
+        """The worth to a mover of ending its move there."""
         scene, mind = self.scene, self.scene.mind
         unit, dv, step_worth, calls, pace, far = mover
         here: Sequence[Counter] = scene.here(hex_)
@@ -129,8 +132,10 @@ class Places:
     def _hold(
         self, unit: Counter, hex_: Hex, risk: float, units: Sequence[Counter], others: int
     ) -> tuple[float, float]:
-        """What taking a VP hex, or standing in one that is held already, is worth; beside other
-        units it is what makes the hex safer."""
+        """The worth of taking a VP hex, or of occupying one that is held already.
+
+        Beside other units it is what makes the hex safer.
+        """
         scene = self.scene
         worth = scene.prizes[hex_]
         if not scene.is_ours(hex_):
@@ -157,8 +162,11 @@ class Places:
         return any(c.group == unit.group and self.scene.is_idle_stick(c) for c in here)
 
     def calls(self, unit: Counter) -> Mapping[Hex, float]:
-        """What the joint attacks from each hex count for a unit: fully from those of the one that
-        another has moved for, if it is called to it."""
+        """What the joint attacks from each hex count for a unit.
+
+        They count in full from the hexes of the one that another has moved for, if this unit is
+        needed for it.
+        """
         found = self._calls_of.get(unit.id)
         if found is None:
             found = self._calls_of[unit.id] = self._called(unit)
@@ -174,7 +182,7 @@ class Places:
         return self._calls | {hex_: self._together[hex_] for hex_ in hexes}
 
     def together(self, hex_: Hex) -> float:
-        """The best joint attack that a unit in this hex is part of."""
+        """The worth of the best joint attack from this hex, 0 if there is none."""
         return self._together.get(hex_, 0)
 
     def hunt(self, unit: Counter, hex_: Hex) -> tuple[float, Hex | None]:
@@ -192,7 +200,8 @@ class Places:
         return found
 
     def _strike(self, unit: Counter, hex_: Hex, near: Hex) -> float:
-        """What an attack from this hex on its neighbour is worth, over what others do without."""
+        """The worth of an attack from this hex on its neighbour, beyond what others do without it.
+        """
         scene = self.scene
         if near in scene.attacked:
             return 0.0
@@ -209,7 +218,6 @@ class Places:
         return max(alone, all_ - max(0.0, without) * WITHOUT)
 
     def _is_taken_care_of(self, unit: Counter, near: Hex) -> bool:
-        """Whether another unit that can attack stands beside these sticks."""
         fighters, around = self._fighters, self.scene.board.neighbours[near]
         return any(c.id != unit.id for hex_ in around for c in fighters.get(hex_, ()))
 
@@ -274,13 +282,12 @@ class Places:
         return because("keep out of reach", **fields, chance=chance)
 
     def best_joint(self, hex_: Hex) -> tuple[Hex, Gain]:
-        """The best joint attack from this hex."""
         found = [(target, gain) for target, (gain, hexes) in self.joint.items() if hex_ in hexes]
         return max(found, key=lambda one: (one[1].worth, -one[0]))
 
 
 def retreat_worth(scene: DecisionContext, hex_: Hex, stack: Sequence[Counter]) -> float:
-    """What it is worth that a beaten stack stands in this hex."""
+    """The worth of a beaten stack retreating to this hex."""
     if len(scene.here(hex_)) + len(stack) > scene.limit(hex_):
         return -1.0
     dv = max([scene.force(c).dv for c in stack], default=0)

@@ -1,4 +1,4 @@
-"""The planner: for each step the idea that decides it."""
+"""The planner: for each step, the idea that decides it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -43,11 +43,11 @@ IDEAS: Final[Mapping[str, Idea]] = {
 def player(
     ideas: Mapping[str, Idea], weights: Weights, of_pushes: Idea | None = None
 ) -> Player:
-    """A player that decides each step by its idea, of these or of the chapters of its game; by lot
-    where there is none. `of_pushes` decides instead what is done with the enemy's counters.
+    """A player that decides each step by its idea, and at random where there is none.
 
-    Of each side's last decision it keeps what the next one of the same activation finds again:
-    nothing that it decides hangs on that.
+    The ideas are these, or those of its game's chapters; `of_pushes` decides instead what is done
+    with the enemy's counters. Of each side's last decision it caches what the next one of the same
+    activation needs again: no decision depends on that.
     """
     known, last = minds(weights), dict[Side, DecisionContext]()
 
@@ -73,5 +73,4 @@ def _of_chapters(state: State, of_pushes: Idea | None) -> Idea | None:
 
 
 def planner(weights: Weights) -> Player:
-    """The player that knows what the rules reward."""
     return player(IDEAS, weights)

@@ -27,8 +27,11 @@ LEAST, MATE, GONE_ON = 0.02, 0.3, 0.1
 
 
 class Kill(NamedTuple):
-    """A stick that can be made to be lost: the pushes it takes, what that is worth, and the hex
-    that it is pushed to; None is off the map."""
+    """A stick that pushes can eliminate.
+
+    It has the pushes that takes, what that is worth, and the hex that the stick is pushed to; None
+    is off the map.
+    """
 
     pushes: int
     worth: float
@@ -42,8 +45,10 @@ class Kill(NamedTuple):
 
 
 def kills(scene: DecisionContext, formation: str) -> list[Kill]:
-    """The sticks of a formation that can be made to be lost, the cheapest way of each, cheapest
-    first."""
+    """The sticks of a formation that pushes can eliminate, each in its cheapest way.
+
+    The cheapest come first.
+    """
     full, grounds = _full_stacks(scene), _killing_grounds(scene, formation)
     found = []
     for stick in scene.pieces.of(formation):
@@ -74,8 +79,11 @@ def _full_stacks(scene: DecisionContext) -> list[Hex]:
 
 
 def _killing_grounds(scene: DecisionContext, formation: str) -> list[Hex]:
-    """The hexes beside own units in which sticks alone would die, if they cannot walk away: their
-    activation of this turn is over, and one of the own is to come."""
+    """The hexes beside own units in which sticks alone would be eliminated.
+
+    They cannot walk away: their activation of this turn is over, and one of the own side is to
+    come.
+    """
     march = scene.teams[formation]
     first, last = len(scene.state.used) + 1, scene.rules.activations_a_turn
     if march not in scene.state.used or not any(
@@ -119,7 +127,7 @@ def _under(scene: DecisionContext, stick: Counter, grounds: Iterable[Hex]) -> It
 
 
 def hope(scene: DecisionContext, formation: str) -> float:
-    """What an activation of pushes can be expected to spoil, in points."""
+    """The expected damage of an activation of pushes, in points."""
     left, found = MEAN_PUSHES, 0.0
     for kill in kills(scene, formation):
         if kill.pushes <= left:
@@ -149,7 +157,7 @@ def push(scene: DecisionContext) -> Thought:
 
 
 def _spoiling(scene: DecisionContext, gathering: Gathering, action: Move) -> Option:
-    """What a push spoils that costs no stick at once."""
+    """The damage of a push that eliminates no stick at once."""
     stick, to = scene.pieces[action.unit], action.to
     if to is None or stick.place is None:
         worth = LOST * scene.mind.stick
@@ -167,7 +175,7 @@ def _spoiling(scene: DecisionContext, gathering: Gathering, action: Move) -> Opt
 def _towards(
     scene: DecisionContext, kill: Kill, moves: dict[tuple[str, Hex | None], Move]
 ) -> Move | None:
-    """The push that brings a stick nearer to where it is lost."""
+    """The push that brings a stick nearer to where it is eliminated."""
     if kill.to is None:
         return moves.get((kill.stick, None))
     steps, here = scene.ground.steps_to(kill.to), scene.pieces[kill.stick].place

@@ -1,4 +1,5 @@
-"""What a game with a raid asks besides: losses of the landing, events, who comes back."""
+"""Decisions that only games with a raid have: landing losses, events, sticks that return.
+"""
 
 
 from nightdrop.bots.player import Thought
@@ -14,7 +15,7 @@ NEAR = 3  # hexes within which sticks soon stand together
 
 
 def spread(scene: DecisionContext) -> Thought:
-    """Surplus sticks go where they are farthest from their comrades [PB 4.2.2]."""
+    """Place surplus sticks where they are farthest from their comrades [PB 4.2.2]."""
     options = []
     for action in of_kind(scene.menu, Move):
         stick, to = scene.pieces[action.unit], action.to
@@ -25,7 +26,7 @@ def spread(scene: DecisionContext) -> Thought:
 
 
 def thinned(scene: DecisionContext) -> Thought:
-    """The sticks that stand nearest to their comrades are lost first [PB 4.2.3]."""
+    """Lose first the sticks that are nearest to their comrades [PB 4.2.3]."""
     options = []
     for action in of_kind(scene.menu, With):
         stick = scene.pieces[action.unit]
@@ -36,7 +37,7 @@ def thinned(scene: DecisionContext) -> Thought:
 
 
 def patrolled(scene: DecisionContext) -> Thought:
-    """A patrol stands in the way: on a VP hex that no friend holds, and near the enemy."""
+    """Place a patrol: on a VP hex that no friend holds, and near the enemy."""
     options = [Option(0.0, PASS, because("no event pays"))]
     vp = book_of(scene.state).vp
     for action in scene.menu:
@@ -48,7 +49,7 @@ def patrolled(scene: DecisionContext) -> Thought:
 
 
 def confused(scene: DecisionContext) -> Thought:
-    """The strongest unit is confused [PB 5.2.2]."""
+    """Confuse the strongest unit [PB 5.2.2]."""
     options = [Option(0.0, PASS, because("no event pays"))]
     for action in scene.menu:
         if isinstance(action, With):
@@ -58,8 +59,7 @@ def confused(scene: DecisionContext) -> Thought:
 
 
 def arrive(scene: DecisionContext) -> Thought:
-    """The relief enters where it is nearest to a VP hex that the enemy holds, or threatens
-    [PB 11.2]."""
+    """Enter the relief nearest to a VP hex that the enemy holds, or threatens [PB 11.2]."""
     options = []
     for action in of_kind(scene.menu, At):
         hex_ = action.hex
@@ -69,13 +69,12 @@ def arrive(scene: DecisionContext) -> Thought:
 
 
 def _pull(scene: DecisionContext, from_: Hex, target: Hex) -> tuple[float, Hex]:
-    """What a VP hex is worth to a unit that stands here, and the hex."""
     share = 1.0 if not scene.is_ours(target) else 0.5
     return share * scene.value(target) / (distance(from_, target) + 2), target
 
 
 def come_back(scene: DecisionContext) -> Thought:
-    """A stick comes back where most comrades are near [PB 4.2.2]."""
+    """Return a stick where most comrades are near [PB 4.2.2]."""
     key, _ = waiting(scene.state)[0]
     mates = [c.place for c in scene.pieces.of(scene.pieces[key].group) if c.place is not None]
     options = []

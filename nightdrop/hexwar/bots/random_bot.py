@@ -55,7 +55,6 @@ def _livelier(state: State, menu: Menu, chosen: Move, among: tuple[int, int], rn
 
 
 def _unit(action: Action) -> str:
-    """The counter of a move, also of one of a rulebook's own."""
     return action.unit if isinstance(action, Move) else action.text.split(" ")[1]
 
 

@@ -1,4 +1,4 @@
-"""Why a player that is a function decides as it does: the keys of its reasons and their fields."""
+"""Why a computer player decides as it does: the keys of its reasons and their fields."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Calculation: in the last activation the best ideas of the planner are played out in thought."""
+"""Calculation: in the last activation the planner's best ideas are simulated."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
@@ -36,7 +36,6 @@ class Lots:
         return mixed ^ (mixed >> 31)
 
     def randrange(self, below: int) -> int:
-        """An integer from 0 to `below` - 1."""
         return self._next() % below
 
 
@@ -46,10 +45,10 @@ def play_out(
     plans: Mapping[Side, ActivationPlan | None],
     seed: int,
 ) -> State:
-    """The end of a game in which these players go on with their plans from here, an imagined state.
+    """The end of an imagined game in which these players go on with their plans from here.
 
-    Chance begins anew with each activation, so that what is decided in one moves no dice of the
-    next: two ways to go on are compared with the same luck.
+    Each activation has random numbers of its own, so that what is decided in one changes no dice of
+    the next: alternatives are compared with the same luck.
     """
     plans, now, lots = dict(plans), (-1, -1), Lots(seed)
     while state.todo:
@@ -77,13 +76,15 @@ SURE: Final = 2.0
 
 
 def search(weights: Weights) -> Player:
-    """The planner, which plays out what it thinks of in the last activation of the game."""
+    """The planner, which simulates its ideas in the last activation of the game."""
     return calculating(planner(weights))
 
 
 def calculating(knows: Player) -> Player:
-    """A player that compares the ideas of another one in the last activation; without rollouts it
-    is that one."""
+    """A player that simulates another's ideas in the last activation.
+
+    Without rollouts it is that one.
+    """
 
     def think(view: Detached, plan: ActivationPlan | None, rng: Rng, budget: Budget) -> Thought:
         thought = knows(view, plan, rng, Budget())
@@ -96,7 +97,7 @@ def calculating(knows: Player) -> Player:
 
 
 def is_worth_it(state: State) -> bool:
-    """Whether the last activation is under way, or chosen: nobody can answer what is done in it."""
+    """Whether the last activation is under way, or chosen, so that nobody can answer it."""
     rules = state.game.rules
     is_last = state.turn == rules.tables.turns and len(state.used) == rules.activations_a_turn - 1
     return is_last and state.due.name in STEPS
@@ -105,10 +106,10 @@ def is_worth_it(state: State) -> bool:
 def _calculated(
     view: View, thought: Thought, ideas: Sequence[Action], knows: Player, seed: int, budget: Budget
 ) -> Thought:
-    """The idea that ends best, if that is sure enough; the planner's own is the first of them.
+    """The idea that ends best, if that is sure enough; else the planner's own, the first.
 
-    All are played out on the same imagined truths with the same luck; half of them are left after
-    each round, the first always among these. One game of each is no proof.
+    All are simulated on the same imagined truths with the same luck; half of them are left after
+    each round, the first always among these. One game of each is not enough.
     """
     best = thought
     ends: dict[Action, list[float]] = {idea: [] for idea in ideas}
@@ -147,7 +148,7 @@ def _best(
 
 
 def _gain(ends: Sequence[float], base: Sequence[float]) -> tuple[float, float]:
-    """By how much the ends are better in the mean, game by game, and the standard error of it."""
+    """By how much the ends are better on average, game by game, and its standard error."""
     pairs = [a - b for a, b in zip(ends, base, strict=False)]
     mean = sum(pairs) / len(pairs)
     spread = sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1)
@@ -155,7 +156,7 @@ def _gain(ends: Sequence[float], base: Sequence[float]) -> tuple[float, float]:
 
 
 def utility(end: State, side: Side) -> float:
-    """What the end of a game is worth to a side: points, and the win."""
+    """The worth of the end of a game to a side: points, and the win."""
     assert end.result is not None
     points = end.result.points if side == end.game.sides[0] else -end.result.points
     return points + WIN * (end.result.winner == side)

@@ -1,4 +1,4 @@
-"""What it is worth that a unit bears on a VP hex of the enemy's, held by units or open."""
+"""The worth of a unit bearing on a VP hex of the enemy's, held by units or open."""
 
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
@@ -58,15 +58,17 @@ class Sieges:
         ]
 
     def _enters(self, unit: Counter, from_: Hex | None, to: Hex) -> bool:
-        """Whether a unit can enter a hex in a whole move, were there no enemy."""
+        """Whether a unit could enter a hex in a whole move, ignoring the enemy."""
         if from_ is None:
             return False
         far = self.scene.ground.points_to(to, self.scene.mobility(unit))[from_]
         return far <= self.scene.rules.capacity(self.scene.state, unit)
 
     def opening(self, unit: Counter, hex_: Hex) -> tuple[float, Hex | None]:
-        """What it is worth that a unit can enter an open hex from here next time, less where
-        others can, and that hex."""
+        """The worth of a unit here being able to enter an open hex next time, and that hex.
+
+        It is less where others can enter it too.
+        """
         best: tuple[float, Hex | None] = 0.0, None
         for open_, near in self._open:
             if open_ != hex_ and self._enters(unit, hex_, open_):
@@ -95,7 +97,7 @@ class Sieges:
         return Bearing(av, IN_REACH if is_near else 0.0)
 
     def best(self, unit: Counter, hex_: Hex) -> tuple[float, Hex | None]:
-        """What it adds to a siege that a unit stands in this hex, at most, and the hex besieged."""
+        """What a unit in this hex adds to a siege, at most, and the hex besieged."""
         best: tuple[float, Hex | None] = 0.0, None
         for siege in self._sieges:
             more = self._bearing(unit, hex_, siege.hex)
@@ -108,7 +110,7 @@ class Sieges:
         return best
 
     def _chance(self, siege: Siege, units: Collection[Bearing]) -> float:
-        """The chance that these units clear the hex; between two numbers of them in proportion."""
+        """The chance that these units clear the hex, interpolated between numbers of units."""
         if not units:
             return 0.0
         av = max(unit.av for unit in units)

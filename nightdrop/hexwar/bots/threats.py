@@ -1,4 +1,4 @@
-"""What the enemy can bring to each hex in its next activation, and what is to be feared there."""
+"""What the enemy can bring to each hex in its next activation, and the danger there."""
 
 from collections.abc import Collection
 from functools import lru_cache
@@ -32,8 +32,10 @@ Teams = tuple[tuple[int, int], ...]
 
 
 class Threats(dict[Hex, Teams]):
-    """For each hex who can come beside it, were there nobody in the way, () if nobody can: found
-    when it is asked, as few hexes are."""
+    """The enemies that can come beside each hex if nobody is in the way, () if nobody can.
+
+    Each is computed on first use, since few hexes are asked for.
+    """
 
     def __init__(self, teams: Collection[Collection[tuple[int, frozenset[Hex]]]] = ()) -> None:
         """Of each team the units, with their AV and the hexes that they can come beside."""
@@ -47,7 +49,6 @@ class Threats(dict[Hex, Teams]):
 
 @lru_cache(maxsize=128)
 def threats(game: Game, board: Board, enemies: tuple[Enemy, ...]) -> Threats:
-    """What these enemies can do."""
     teams: dict[str, list[tuple[int, frozenset[Hex]]]] = {}
     for hex_, team, av, by, budget in enemies:
         teams.setdefault(team, []).append((av, _beside(game, board, by, hex_, budget)))
@@ -56,20 +57,19 @@ def threats(game: Game, board: Board, enemies: tuple[Enemy, ...]) -> Threats:
 
 @lru_cache(maxsize=4096)
 def _beside(game: Game, board: Board, by: str, hex_: Hex, budget: int) -> frozenset[Hex]:
-    """The hexes beside a unit, and beside all that it can enter, were there nobody in the way."""
     entered = (hex_, *within(game, board, by, hex_, budget))
     return frozenset[Hex]().union(*[board.neighbours[near] for near in entered])
 
 
 @lru_cache(maxsize=4096)
 def within(game: Game, board: Board, by: str, hex_: Hex, budget: int) -> frozenset[Hex]:
-    """The hexes that `budget` half-MPs reach, were there nobody in the way."""
+    """The hexes that `budget` half-MPs reach, ignoring all counters."""
     return paths_on(game, board).within(by, hex_, budget)
 
 
 @lru_cache(maxsize=128)
 def within_a_move(game: Game, board: Board, enemies: tuple[Enemy, ...]) -> frozenset[Hex]:
-    """The hexes that some enemy can enter, were there nobody in the way."""
+    """The hexes that some enemy can enter, ignoring all counters."""
     entered = [within(game, board, e.by, e.hex, e.budget) for e in enemies]
     return frozenset[Hex]().union(*entered)
 

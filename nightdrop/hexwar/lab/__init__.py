@@ -1,1 +1,1 @@
-"""Experiments of the laboratory that know these games."""
+"""The laboratory's experiments for hex games."""

@@ -1,4 +1,4 @@
-"""What the laboratory tells of the games on a map: victory hexes held, and counters lost."""
+"""What the laboratory reports of hex games: VP hexes held, and counters lost."""
 
 import re
 from collections import Counter as Tally
@@ -16,22 +16,20 @@ _HEX: Final = re.compile(r"^[0-9]{4}$")
 
 
 class HexAccount(Account):
-    """Rows tell of each game the victory hexes held, and the counters that left play."""
+    """Rows have for each game the VP hexes held, and the counters that left play."""
 
     seats = "the airborne side", "its enemy"
     held = "VP hexes held"
 
     def levels(self, start: State) -> tuple[tuple[str, str], ...]:
-        """The levels of victory with their winners, the best of the side that jumps first."""
+        """The levels of victory with their winners, the airborne side's best first."""
         found = start.game.rules.tables.levels
         return tuple((level, winner) for _least, level, winner in found)
 
     def places(self, start: State) -> Mapping[str, str]:
-        """The victory hexes in words, by number."""
         return {hex_name(hex_): str(place(start, hex_)) for hex_ in start.game.board.vp}
 
     def held_in(self, state: State) -> Sequence[str]:
-        """The victory hexes that the side that jumps controls."""
         found = sorted(book_of(state).vp.items())
         return [hex_name(hex_) for hex_, place in found if place.control]
 

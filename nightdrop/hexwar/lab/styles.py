@@ -25,10 +25,12 @@ NAMES: Final = ("5 and more", "3, 4", "1, 2", "0", "-1, -2", "less")
 
 @dataclass(frozen=True)
 class Portrait:
-    """What was counted in a number of games: of each side the actions by kind, the attacks by
-    band of their lead and by turn, the activations by time and name; and the ends of turns at
-    which units of a side stood in victory hexes, counted by hex. Attacks are those with dice: what
-    is killed without is no fight."""
+    """What was counted in a number of games.
+
+    For each side: the actions by kind; the attacks by band of their lead and by turn; the
+    activations by time and name; and by hex the ends of turns at which its units were in VP hexes.
+    Attacks are those with dice; eliminations without dice are not counted.
+    """
 
     games: int
     done: Tally[tuple[str, str]] = field(default_factory=Tally)
@@ -60,7 +62,7 @@ def portrait(line_up: LineUp, seed: int) -> Portrait:
 
 
 def _count_throw(found: Portrait, before: State, after: State) -> None:
-    """Count an attack whose dice are thrown, by how far the attacker leads and by the turn."""
+    """Count an attack whose dice are rolled, by the attacker's lead and by turn."""
     fight, thrown = before.fight, after.fight
     if fight is None or fight.dice is not None or thrown is None or thrown.factors is None:
         return
@@ -70,7 +72,7 @@ def _count_throw(found: Portrait, before: State, after: State) -> None:
 
 
 def _count_garrisons(found: Portrait, state: State) -> None:
-    """Count the victory hexes in which units, not sticks, of a side stand as a turn ends."""
+    """Count the VP hexes in which units of a side, not sticks, are at the end of a turn."""
     for hex_ in book_of(state).vp:
         sides = {counter.side for counter in state.pieces.at(hex_) if not is_stick(counter)}
         found.stood.update(sides)
@@ -86,7 +88,7 @@ def together(portraits: Sequence[Portrait]) -> Portrait:
 
 
 def portrait_text(line_up: LineUp, found: Portrait) -> str:
-    """A portrait as a report, a game."""
+    """A portrait as a report, with figures per game."""
     start = start_of(line_up)
     sides = start.game.sides
     words = [str(side_words(side)) for side in sides]
@@ -120,7 +122,7 @@ def _table(
     head: str, lines: Sequence[tuple[str, Mapping[str, int]]], sides: Sequence[str],
     words: Sequence[str], games: int,
 ) -> str:  # fmt: skip
-    """Counts of each side as means of a game."""
+    """Counts of each side as means per game."""
     return markdown(
         [head, *words],
         [[name, *(f"{counts[side] / games:.2f}" for side in sides)] for name, counts in lines],

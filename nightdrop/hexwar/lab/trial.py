@@ -1,4 +1,4 @@
-"""Tries positions: games of one level against itself in worker processes, figures as they come."""
+"""Trials of positions: games of one level against itself in worker processes."""
 
 import os
 from collections import Counter as Tally
@@ -40,8 +40,11 @@ EVENTS: Final[tuple[Event, ...]] = ("fell", "fought", "formed")
 
 
 class Tried(NamedTuple):
-    """A game of a trial. `held` are the victory hexes held at the end by the side that jumps;
-    `events` are (what, turn, hex) in order."""
+    """A game of a trial.
+
+    `held` are the VP hexes that the airborne side holds at the end; `events` are (what, turn, hex)
+    in order.
+    """
 
     seed: int
     points: int
@@ -52,7 +55,7 @@ class Tried(NamedTuple):
 
 
 class Decider(NamedTuple):
-    """A victory hex, and how often the side that jumps holds it in won and in lost games."""
+    """A VP hex, and how often the airborne side holds it in won and in lost games."""
 
     hex: Hex
     won: float
@@ -60,10 +63,10 @@ class Decider(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """The figures of the games so far, for the side that jumps: shares are from 0 to 1.
+    """The figures of the games so far, for the airborne side; shares are from 0 to 1.
 
-    `interval` holds the true share of games won in 95 cases of 100; `middle` are the points
-    between which half of the games lie. `happened` counts events by what, turn and hex.
+    `interval` holds the true share of games won in 95 cases of 100; `middle` are the points between
+    which half of the games are. `happened` counts events by what, turn and hex.
     """
 
     games: int
@@ -79,7 +82,6 @@ class Figures(NamedTuple):
 
     @property
     def are_enough(self) -> bool:
-        """Whether there are games enough to tell shares."""
         return self.games >= ENOUGH
 
     def heat(self, what: Event, turn: int) -> Mapping[Hex, int]:
@@ -87,13 +89,14 @@ class Figures(NamedTuple):
         return self.happened.get((what, turn), {})
 
     def total(self, what: Event, hex_: Hex) -> int:
-        """How often something happened in a hex."""
         return sum(self.heat(one, turn).get(hex_, 0) for one, turn in self.happened if one == what)
 
 
 class Difference(NamedTuple):
-    """By how many points the first position is better for the side that jumps than the second, in
-    games of the same seeds; its interval holds however often it is looked at."""
+    """By how many points the first position is better for the airborne side than the second.
+
+    The games have the same seeds; the interval holds however often it is looked at.
+    """
 
     pairs: int
     mean: float
@@ -147,16 +150,16 @@ class _TrialGame(NamedTuple):
 
 
 def _stand_back() -> None:
-    """A worker lets the window go first."""
+    """Lower a worker's priority, so that the window goes first."""
     if nice := getattr(os, "nice", None):  # not everywhere
         nice(_NICE)
 
 
 class PositionTrial:
-    """Games from a position, or from two on the same seeds, played in processes of their own.
+    """Games from a position, or from two on the same seeds, in processes of their own.
 
-    Where one of these dies, all are started again once, and play what is left. Where no game ends
-    for `PATIENCE_S` of `clock`, which counts seconds, the rest is given up.
+    If a process dies, all are started again once, and play what is left. If no game ends for
+    `PATIENCE_S` of `clock`, which counts seconds, the rest is given up.
     """
 
     def __init__(
@@ -180,7 +183,6 @@ class PositionTrial:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is played any more."""
         return not self._jobs
 
     def poll(self) -> bool:
@@ -211,7 +213,7 @@ class PositionTrial:
         return bool(ready)
 
     def _begin_again(self, problem: BrokenProcessPool, left: Sequence[_TrialGame]) -> None:
-        """A process died, which ends all: play what is left in others, unless that was done."""
+        """Play what is left in new processes after one died, which ends all; only once."""
         self.stop()
         if self._was_broken:
             self.problem = f"{type(problem).__name__}: {problem}"
@@ -232,13 +234,14 @@ class PositionTrial:
         return figures_of(start_of(_line_up(self._starts[place].text, DEFAULT)), self.done[place])
 
     def difference(self) -> Difference | None:
-        """How two positions differ so far, or None."""
         return difference_of(*self.done) if len(self.done) == 2 else None
 
 
 def difference_of(first: Sequence[Tried], second: Sequence[Tried]) -> Difference | None:
-    """By how many points the first is better on the seeds that both were played on; None while
-    there are too few of them."""
+    """By how many points the first is better on the seeds that both were played on.
+
+    None while there are too few of them.
+    """
     others = {game.seed: game.points for game in second}
     sums = sums_of(game.points - others[game.seed] for game in first if game.seed in others)
     if sums.pairs < ENOUGH:
@@ -276,5 +279,4 @@ def _happened(games: Sequence[Tried]) -> Mapping[tuple[Event, int], Mapping[Hex,
 
 
 def _share(hex_: Hex, games: Sequence[Tried]) -> float:
-    """In what share of games a hex is held at the end."""
     return sum(hex_ in game.held for game in games) / max(1, len(games))

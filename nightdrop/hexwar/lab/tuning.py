@@ -44,8 +44,10 @@ NAMES: Final = Weights._fields[1:-1]
 
 
 class TuningGoal(NamedTuple):
-    """Which weights of which side of a level are looked for, with how many pairs; `side` is its
-    place in the game, 0 for the one that jumps; games are of the line-up `base`."""
+    """What to tune: weights of one side of a level, with how many pairs.
+
+    `side` is its place in the game, 0 for the airborne side; games are of the line-up `base`.
+    """
 
     base: LineUp
     level: str
@@ -59,7 +61,7 @@ class TuningGoal(NamedTuple):
 def wish(
     base: LineUp, level: str, side: str, names: Sequence[str], pairs: int, first: int, command: str
 ) -> TuningGoal:
-    """What is looked for. Raises LabError for a side or a weight that there is not."""
+    """The goal of a tuning. Raises LabError for an unknown side or weight."""
     sides = start_of(base).game.sides
     try:
         seat_of(side, sides)
@@ -71,7 +73,7 @@ def wish(
 
 
 def at_start(wish: TuningGoal) -> dict[str, float]:
-    """The weights as the level has them. Raises LabError for one that there is not."""
+    """The weights as the level has them. Raises LabError for an unknown one."""
     game = start_of(wish.base).game.rules.name
     role, shipped = Minds._fields[wish.side], player_of(wish.level).weights_in(game)
     found = {name: shipped.get(f"{role}.{name}", shipped.get(name)) for name in wish.names}
@@ -103,8 +105,11 @@ def _task(wish: TuningGoal, kind: str, player: str, other: str, first: int, pair
 
 
 def tune(wish: TuningGoal, folder: Path, play: Play) -> tuple[dict[str, float], str]:
-    """Look for weights, in a run a step; return them and the verdict on them: "high" if they are
-    better. Writes the steps and the report into the folder."""
+    """Look for weights, in one run for each step, and write the steps and the report.
+
+    Returns the weights and the verdict on them: "high" if they are better. The files go into the
+    folder.
+    """
     make_folders(folder)
     start = at_start(wish)
     scales = {name: max(abs(value), LEAST_SCALE) for name, value in start.items()}
@@ -132,7 +137,7 @@ def tune(wish: TuningGoal, folder: Path, play: Play) -> tuple[dict[str, float], 
 
 
 def _signs(wish: TuningGoal, step: int) -> dict[str, int]:
-    """In which direction each weight is moved in a step: by lot, the same in every run."""
+    """A random direction for each weight in a step, the same in every run."""
     rng = Random(f"{wish.first} {step}")
     return {name: rng.choice((1, -1)) for name in wish.names}
 
@@ -173,8 +178,11 @@ class PositionSample(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The fit at one time: how much of the variance of the final points the old and the new weights
-    explain in games that the fit did not see, and the p that they do so alike."""
+    """The fit at one time of the game.
+
+    It has the share of the variance of the final points that the old and the new weights explain in
+    games that the fit did not see, and the p that they explain as much.
+    """
 
     turns: float
     samples: int
@@ -186,13 +194,14 @@ class Fit(NamedTuple):
 
     @property
     def is_better(self) -> bool:
-        """Whether the new weights are worth having."""
         return self.new > self.old and self.p < ALPHA
 
 
 def samples_of(line_up: LineUp, seed: int) -> list[PositionSample]:
-    """The first position of each turn of a game, but for the first. Raises LabError if it
-    breaks."""
+    """The first position of each turn of a game except the first turn.
+
+    Raises LabError if the game breaks.
+    """
     played = play(line_up, seed)
     result = played.states[-1].result
     if played.fault or result is None:
@@ -221,7 +230,7 @@ def _nearest(times: Sequence[float], turns: float) -> int:
 
 
 def _fit(time: float, old: Weights, samples: Sequence[PositionSample]) -> Fit:
-    """The fit at one time."""
+    """The ridge regression of the samples of one time window, towards the old weights."""
     np = library("numpy", "fits", "lab")
     rows = np.array([[1.0, *(s.found[name] for name in NAMES)] for s in samples])
     points = np.array([float(s.points) for s in samples])
@@ -243,7 +252,7 @@ def _fit(time: float, old: Weights, samples: Sequence[PositionSample]) -> Fit:
 
 
 def _unseen(np: Any, rows: Any, points: Any, prior: Any, folds: Any, pull: float) -> Any:
-    """What is expected of each sample by a fit to the games of the other folds."""
+    """The expected points of each sample by a fit to the games of the other folds."""
     guesses = np.zeros(len(points))
     for fold in range(FOLDS):
         out = folds == fold
@@ -252,8 +261,11 @@ def _unseen(np: Any, rows: Any, points: Any, prior: Any, folds: Any, pull: float
 
 
 def _solved(np: Any, rows: Any, points: Any, prior: Any, pull: float) -> Any:
-    """The weights that fit best, pulled towards the prior: in proportion to how far a feature
-    varies, so that its unit does not matter. The base is free."""
+    """The weights that fit best, pulled towards the prior.
+
+    The pull is in proportion to how far a feature varies, so that its unit does not matter. The
+    base is free.
+    """
     scale = rows.std(axis=0)
     scale[0] = 0.0
     held = np.diag(pull * scale**2 + 1e-9)

@@ -44,10 +44,10 @@ FLIP_APART_MS = 60.0  # between two counters that are turned up together
 
 @dataclass(frozen=True)
 class Flight:
-    """An animation: a counter, a throw, an attack or a marker (`unit` is "").
+    """An animation: a counter, a roll, an attack or a marker (`unit` is "").
 
-    Faces are read from `was` at the start and from `view` at the end. `score` are both scores of
-    a fight, where the reader knows their parts.
+    Faces are read from `was` at the start and from `view` at the end. `score` are both scores of a
+    fight, where the reader knows their parts.
     """
 
     kind: Kind
@@ -97,7 +97,6 @@ def _fitted(found: list[Flight]) -> tuple[Flight, ...]:
 
 
 def paced(found: Sequence[Flight], factor: float) -> tuple[Flight, ...]:
-    """Return the same flights with their times multiplied by `factor`."""
     return tuple(replace(f, begins=f.begins * factor, lasts=f.lasts * factor) for f in found)
 
 
@@ -165,7 +164,6 @@ def _drowned(entry: ObservedTransition, at: float) -> Iterator[Flight]:
 
 
 def _zone(before: State) -> Hex | None:
-    """Return the hex over which a stick jumped: the one that the throw was for."""
     start = before.due.prompt(before).fields.get("hex") if before.todo else None
     return Hex(start) if isinstance(start, int) else None
 
@@ -190,13 +188,12 @@ def _changes(entry: ObservedTransition, at: float) -> Iterator[Flight]:
 
 
 def _grows(before: dict[str, Counter], new: Counter) -> bool:
-    """Whether a company is new, or at full strength again: sticks in its hex went into it."""
     old = before.get(new.id)
     return new.kind == "company" and (old is None or (old.reduced and not new.reduced))
 
 
 def _comes(entry: ObservedTransition, new: Counter, end: Hex, at: float) -> Flight:
-    """Yield a counter that was not on the map: a stick by parachute, others rise in place."""
+    """Yield a counter that was not on the map: a stick by parachute, others rising in place."""
     if is_stick(new):
         zone = _zone(entry.before)
         start = end if zone is None else zone
@@ -221,7 +218,6 @@ def _stays(entry: ObservedTransition, old: Counter, new: Counter, at: float) -> 
 
 
 def _side_up(game: Game, counter: Counter) -> tuple[bool, bool]:
-    """Whether the reader sees the face, and whether every seat is known to see it."""
     seen = counter.face is not None
     return seen, seen and game.all_know(counter.known_to)
 
@@ -234,7 +230,7 @@ def _gait(fight: Fight | None, end: Hex) -> tuple[Kind, float]:
 
 
 def _markers(entry: ObservedTransition, at: float) -> Iterator[Flight]:
-    """Yield the victory hexes whose marker or control changed."""
+    """Yield the VP hexes whose marker or control changed."""
     before, after = book_of(entry.before).vp, book_of(entry.after).vp
     for hex_ in sorted(before.keys() | after.keys()):
         if before.get(hex_) != after.get(hex_):
@@ -294,9 +290,11 @@ Loop = Literal["insects", "engines", "flak", "birds", "wind", "guns"]
 
 
 def ambience(view: State) -> Mapping[str, float]:
-    """Return what is heard all the while, each with how loud it is (0-1): it follows from light
-    and turn alone, which every reader knows. The night begins with aircraft and the guns against
-    them, and grows quieter."""
+    """Return the background sounds, each with its volume (0-1).
+
+    They follow from light and turn alone, which every reader knows. The night begins with aircraft
+    and anti-aircraft guns, and grows quieter.
+    """
     rules = ruleset(view)
     match rules.light(view.turn):
         case "night":
@@ -318,8 +316,11 @@ def move_costs(view: State, unit: str) -> Mapping[Hex, int]:
 
 
 def points_to_go(view: State, unit: str) -> int:
-    """Half-MPs that a unit has left in the move step; 0 in other steps, and for a stick at night,
-    which moves by hexes [8.2.1], and for a unit that the reader has not looked at."""
+    """Half-MPs that a unit has left in the move step.
+
+    It is 0 in other steps, for a stick at night, which moves by hexes [8.2.1], and for a unit that
+    the reader has not looked at.
+    """
     counter = view.pieces.by_id.get(unit)
     if counter is None or not isinstance(view.due, MoveUnits) or is_unseen(counter):
         return 0
@@ -342,8 +343,11 @@ class Trail(NamedTuple):
 
 
 def trails(match: Match, audience: Audience, episode: Episode) -> tuple[Trail, ...]:
-    """Return the ways of an episode, one for each counter: through the hexes where it was seen,
-    and between them, where the reader can find it, along the cheapest way."""
+    """Return the ways of an episode, one for each counter.
+
+    They lead through the hexes where it was seen, and between them, where the reader can know it,
+    along the cheapest way.
+    """
     ways: dict[str, tuple[Hex, ...]] = {}
     found = []
     for arrow in episode.arrows:

@@ -1,4 +1,4 @@
-"""What programs are told of a hex game: board, what a reader knows, odds of a fight."""
+"""Answers to programs about a hex game: board, what a reader knows, odds of a fight."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
@@ -104,13 +104,12 @@ def _face(seen: State, counter: Counter) -> object:
 
 
 def face_json(face: Any) -> dict[str, object]:
-    """Return everything printed on a counter."""
     fields: dict[str, object] = face._asdict()
     return fields
 
 
 def vp_json(place: Any) -> dict[str, object]:
-    """Return a victory hex, with the value of its marker where that is known."""
+    """Return a VP hex, with the value of its marker where that is known."""
     marker: object = None
     if place.laid_by is not None:
         marker = "concealed" if place.value is None else place.value
@@ -118,8 +117,10 @@ def vp_json(place: Any) -> dict[str, object]:
 
 
 def odds_json(seen: State, asked: Mapping[str, object]) -> dict[str, object]:
-    """Return the fields of `odds` of the attack that is being made, whatever is `asked` besides.
-    Raises BadRequestError where no dice are to be thrown for a fight."""
+    """Return the fields of `odds` of the attack that is being made; `asked` is ignored.
+
+    Raises BadRequestError where no dice are to be rolled for a fight.
+    """
     found = odds(seen)
     if found is None:
         raise BadRequestError("No attack that needs dice is being made. [9.2]")

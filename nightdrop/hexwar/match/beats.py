@@ -1,4 +1,4 @@
-"""What is said large of a turn: that it begins, dawn and day, initiative, an activation, the end.
+"""What is announced of a turn: its beginning, dawn and day, initiative, activations, the end.
 
 All is made of what a reader was told.
 """
@@ -30,11 +30,11 @@ _LIGHTS: Final = {"dawn": N_("Dawn"), "day": N_("Day")}
 
 
 def beats_of(lines: Sequence[LogLine], before: State, after: State) -> list[Beat]:
-    """What to say large of some lines of the log, in order; `before` and `after` are the reader's
-    views of the game at their two ends.
+    """The announcements for some lines of the log, in order.
 
-    Of several turns only the last is said, and of its activations the one under way. Who has the
-    initiative is said with the turn where both come together.
+    `before` and `after` are the reader's views of the game at their two ends. Of several turns only
+    the last is announced, and of its activations the one under way. The initiative is part of the
+    turn's announcement where both come together.
     """
     if after.result is not None and before.result is None:
         return [_end(after)]
@@ -67,7 +67,7 @@ def _initiative(lines: Sequence[LogLine], view: State, begun: Sequence[Beat]) ->
 
 
 def _activation(lines: Sequence[LogLine], view: State) -> Iterator[Beat]:
-    """The activation under way, where it began meanwhile."""
+    """The activation under way, if it began among these lines."""
     begun = [line for line in lines if line.kind == "activation"]
     if view.activation and begun:
         chosen = ruleset(view).activations[view.activation]

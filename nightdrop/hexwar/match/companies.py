@@ -1,6 +1,6 @@
-"""What the sticks of a hex can become: each different result of regrouping once, the best first.
+"""The companies that the sticks of a hex can form: each different result once, best first.
 
-All is read from one reader's view and the menu: the order hangs on known faces alone [2.4].
+All is read from one reader's view and the menu: the order depends on known faces alone [2.4].
 """
 
 from collections.abc import Iterable
@@ -25,16 +25,21 @@ from nightdrop.hexwar.rules.victory import unmarked
 
 
 def formed_hexes(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
-    """The hexes in which a company can be formed or reinforced now, or could be if a company
-    counter were left, in order of number."""
+    """The hexes in which a company can be formed or reinforced now, in order of number.
+
+    Those count too where only a company counter is missing.
+    """
     sticks = (sticks_of(action) for action in menu)
     found = (view.pieces[ids[0]].place for ids in sticks if ids)
     return tuple(sorted({*_barred_hexes(view), *(hex_ for hex_ in found if hex_ is not None)}))
 
 
 def formed_in(view: State, menu: Iterable[Action], hex_: Hex) -> tuple[Formed, ...]:
-    """The different companies that the sticks of a hex can make: full ones, then reduced ones by
-    what is kept. Equal ones stand for each other."""
+    """The different companies that the sticks of a hex can form.
+
+    Full-strength ones come first, then reduced ones by what is kept. Equal ones stand for each
+    other.
+    """
     found: dict[object, Formed] = {}
     for action in menu:
         sticks = sticks_of(action)
@@ -50,7 +55,7 @@ def formed_in(view: State, menu: Iterable[Action], hex_: Hex) -> tuple[Formed, .
 
 
 def _barred_hexes(view: State) -> tuple[Hex, ...]:
-    """The hexes whose open sticks make no company for want of a counter alone [2.2]."""
+    """The hexes whose revealed sticks form no company only because no counter is left [2.2]."""
     if not isinstance(view.due, Regroup) or not any(not left for left, _ in counters_left(view)):
         return ()
     spare = _with_counters(view)
@@ -62,7 +67,6 @@ def _barred_hexes(view: State) -> tuple[Hex, ...]:
 
 
 def _with_counters(view: State) -> State:
-    """The view in which every formation has a company counter to spare."""
     left = book_of(view).companies_left
     return noted(view, companies_left={group: max(1, count) for group, count in left.items()})
 
@@ -83,12 +87,12 @@ def formed_by(view: State, action: Action) -> Formed:
 
 
 def turned_by(view: State, hexes: Iterable[Hex]) -> int:
-    """How many sticks are turned up if these hexes are mustered: backs are counted."""
+    """How many sticks are revealed if these hexes are mustered: those that are unknown."""
     return sum(is_unknown(c) for hex_ in hexes for c in regiment_sticks(view, hex_))
 
 
 def regroup_lost(view: State) -> tuple[Hex, ...]:
-    """The hexes whose sticks could regroup by now, if the activation ended before it came to it."""
+    """The hexes whose sticks could regroup now, and lose that if the activation ends first."""
     if view.activation is None:
         return ()
     steps = ruleset(view).activations[view.activation].steps
@@ -98,14 +102,13 @@ def regroup_lost(view: State) -> tuple[Hex, ...]:
 
 
 def _alike(made: Formed) -> object:
-    """What two results have in common that make no difference to the player."""
+    """A key that is equal for results whose difference does not matter to the player."""
     faces = sorted(c.face or "" for c in made.used), sorted(c.face or "" for c in made.kept)
     company = made.company
     return type(made.action), company.group, company.reduced, *map(tuple, faces), made.markers
 
 
 def _order(view: State, made: Formed) -> tuple[object, ...]:
-    """Full before reduced, then by the best that is kept, then by the text."""
     ranks = [worth(view, stick) for stick in made.kept]
     return made.company.reduced, min(ranks, default=len(view.game.faces)), made.action.text
 

@@ -1,7 +1,7 @@
-"""The debrief of a finished game: what was held when, where it turned, what was lost and thrown.
+"""The debrief of a finished game: VP hexes held, turning points, losses, dice.
 
-Every face and every marker goes into it, so none of it is made before there is a result; but
-losses are counted at any time, of what a reader saw.
+It shows every face and every marker, so it is made only once there is a result; losses alone are
+counted at any time, from what a reader saw.
 """
 
 from collections import Counter as Tally
@@ -59,7 +59,7 @@ class CounterLoss(NamedTuple):
 
 
 class OpposedThrow(NamedTuple):
-    """A die of each side, thrown against each other: that of the side that jumps, and its enemy's.
+    """A die of each side, rolled against each other: the airborne side's, and its enemy's.
 
     An attack [ND 9.2.4] [PB 9.2.4] or the initiative [ND 5.2.1] [PB 5.2.1].
     """
@@ -81,11 +81,11 @@ Judge = Callable[[State, Mapping[Hex, float], State], float]
 
 
 class TurningPoint(NamedTuple):
-    """An action that moved the chance of winning far; what it did lies in `places`.
+    """An action that moved the chance of winning far; `places` are the hexes that it changed.
 
-    `entry` is counted from 1, so it is also how many entries show the position after it. It brought
-    or took `change` points by control of a VP hex; `before` and `after` are the chances (0-1) of
-    the side that jumps.
+    `entry` is counted from 1, so it is also how many entries show the position after it. The action
+    gained or lost `change` points by control of a VP hex; `before` and `after` are the chances
+    (0-1) of the airborne side.
     """
 
     entry: int
@@ -97,23 +97,25 @@ class TurningPoint(NamedTuple):
 
     @property
     def swing(self) -> float:
-        """How far it moved the chance, upwards for the side that jumps."""
+        """By how much it moved the chance, upwards for the airborne side."""
         return self.after - self.before
 
     @property
     def is_decisive(self) -> bool:
-        """Whether it moved the chance so far that the game can be said to be lost there."""
+        """Whether it moved the chance so far that it can be said to have decided the game."""
         return abs(self.swing) >= DECISIVE
 
     @property
     def has_price(self) -> bool:
-        """Whether the chance moved against the points: what was done for them cost more."""
+        """Whether the chance moved against the points: they cost more than they brought."""
         return self.change * self.swing < 0
 
 
 class MarkedHex(NamedTuple):
-    """A victory hex at the end: what is printed on it or its marker's value, None without one;
-    whether it is held; and the rule by which the marker came, "" for what was there from the start.
+    """A VP hex at the end.
+
+    It has its printed points or its marker's value, None without one; whether it is held; and the
+    rule by which the marker came, "" for what was there from the start.
     """
 
     hex: Hex
@@ -124,13 +126,13 @@ class MarkedHex(NamedTuple):
 
 @dataclass(frozen=True)
 class Debrief:
-    """What a finished game was. `curve[i]` are the points held after `i` entries, each marker
-    counted at the value that it turned out to have; `most` are the points of all markers together,
-    and of those that are printed.
-    `markers` lists the held hexes first, those of the highest value foremost. `chances[i]` is the
-    chance of the side that jumps after `i` entries; there are none, and no turning points, before
-    the game is `judged`. `lost_at` is the turning point that cost the loser the game, None without
-    one.
+    """The analysis of a finished game.
+
+    `curve[i]` are the points held after `i` entries, each marker counted at its final value; `most`
+    are the points of all markers together, and of those that are printed. `markers` lists the held
+    hexes first, the highest value foremost. `chances[i]` is the chance of the airborne side after
+    `i` entries; there are none, and no turning points, before the game is `judged`. `lost_at` is
+    the turning point that cost the loser the game, None without one.
     """
 
     result: Result
@@ -161,9 +163,9 @@ def debrief(replay: Replay) -> Debrief:
 
 
 def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
-    """The debrief with who was winning after each entry, and the actions that turned it.
+    """The debrief with the chance to win after each entry, and the actions that turned it.
 
-    Markers count as they turned out, one that never lay as the mean of what was left.
+    Markers count at their final values, one that was never placed as the mean of those left.
     """
     end = replay.at(replay.length)
     left = [int(face) for face, count in end.cups[MARKERS].items() for _each in range(count)]
@@ -180,14 +182,13 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
 
 
 def worths_of(end: State) -> dict[Hex, int | None]:
-    """What each victory hex is worth at the end: what is printed on it, or its marker's value, None
-    without one."""
+    """The value of each VP hex at the end: as printed, or its marker's, None without one."""
     vp, printed = book_of(end).vp.items(), end.game.board.signs.points
     return {hex_: printed.get(hex_, place.value) for hex_, place in vp}
 
 
 def _points(end: State, state: State) -> int:
-    """What a position came to be worth, with its markers as they turned out."""
+    """The points of a position, with its markers at their final values."""
     ended = book_of(end).vp
     vp = {
         hex_: place._replace(value=ended[hex_].value) for hex_, place in book_of(state).vp.items()
@@ -196,7 +197,6 @@ def _points(end: State, state: State) -> int:
 
 
 def _bare(state: State) -> State:
-    """A position in which no victory hex is held."""
     vp = book_of(state).vp.items()
     return noted(state, vp={hex_: place._replace(control=False) for hex_, place in vp})
 
@@ -212,11 +212,11 @@ def lost_vital(end: State) -> str:
 def _swings(
     replay: Replay, chances: Sequence[float], after: Callable[[int], float]
 ) -> list[TurningPoint]:
-    """The entries that moved the chance, the one that moved it farthest first.
+    """The entries that moved the chance, the largest swing first.
 
-    `after(i)` is the chance after entry `i` were it still the time before it: that time passes
-    turns nothing, nor does a walk that takes no victory hex. Of equal ones the later comes first:
-    less could be done about it.
+    `after(i)` is the chance after entry `i` were it still the time before it: the passing of time
+    turns nothing, nor does a move that takes no VP hex. Of equal ones the later comes first: less
+    could be done about it.
     """
     found = []
     for index, (was, now) in enumerate(pairwise(replay.played.states)):
@@ -235,12 +235,12 @@ def _swings(
 def _turning_points(
     swings: Sequence[TurningPoint], hurts: int, led: int = 0
 ) -> tuple[tuple[TurningPoint, ...], TurningPoint | None]:
-    """The largest swings either way, at most three, in order of play; and what cost the loser the
-    game: most of all that did not leave it ahead once more.
+    """The largest swings, at most three, in order of play, and the one that lost the game.
 
+    That is the largest of all after which the loser was never ahead again; where no swing came
+    later than that, all count. It takes the place of the third if it is not one of the largest.
     `hurts` is 1 where a swing upwards hurts the loser, else -1; `led` is the last number of entries
-    after which the loser led. Where no swing came later than that, all count. What cost the game
-    takes the place of the third where it is not one of the largest.
+    after which the loser led.
     """
     found = [point for point in swings if abs(point.swing) >= LEAST_SWING][:TURNING_POINTS]
     hurt = [point for point in swings if hurts * point.swing > 0]
@@ -251,26 +251,23 @@ def _turning_points(
 
 
 def _last_led(chances: Sequence[float], hurts: int) -> int:
-    """The last number of entries after which the loser was not behind, 0 if it always was."""
     ahead = (count for count, chance in enumerate(chances) if hurts * (chance - 0.5) <= 0)
     return max(ahead, default=0)
 
 
 def _strengths(state: State) -> dict[str, bool]:
-    """The counters in play, and whether each is reduced."""
     return {key: counter.reduced for key, counter in state.pieces.by_id.items()}
 
 
 def _controlled(state: State) -> frozenset[Hex]:
-    """The victory hexes held."""
     return frozenset(hex_ for hex_, place in book_of(state).vp.items() if place.control)
 
 
 def _places(replay: Replay, index: int) -> tuple[tuple[Hex, ...], int]:
-    """Where an entry did what it did, and the points that it brought or took.
+    """The hexes that an entry is about, and the points that it gained or lost.
 
-    The places are the victory hexes that changed hands, else the hex that was fought for, else that
-    of the action.
+    The hexes are the VP hexes that changed hands, else the hex that was fought for, else that of
+    the action.
     """
     before, after, action = replay.at(index), replay.at(index + 1), replay.played.actions[index]
     worths = worths_of(replay.at(replay.length))
@@ -304,7 +301,7 @@ def losses(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Count
 
 
 def _cause(before: State, action: Action, gone: Counter) -> Cause:
-    """By what a counter left play."""
+    """The cause by which a counter left play."""
     match action:
         case Jump():
             return "gap"
@@ -324,7 +321,7 @@ def _cause(before: State, action: Action, gone: Counter) -> Cause:
 
 
 def _throws(replay: Replay) -> Iterator[OpposedThrow]:
-    """Every throw of one die against another, in order."""
+    """Every roll of one die against another, in order."""
     for index, text in enumerate(replay.entries):
         before = replay.at(index)
         dice = dice_of(text)
@@ -336,7 +333,7 @@ def _throws(replay: Replay) -> Iterator[OpposedThrow]:
 
 
 def _markers(replay: Replay) -> tuple[MarkedHex, ...]:
-    """The victory hexes at the end, and how their markers came."""
+    """The VP hexes at the end, and how their markers came."""
     rules: dict[Hex, str] = {}
     for before, after in pairwise(replay.played.states):
         was, now = book_of(before).vp, book_of(after).vp
@@ -382,8 +379,11 @@ def _came(end: State, key: str) -> int:
 
 
 class ThrowLuck(NamedTuple):
-    """The throws of both sides: how many, the averages of their dice, and in which share of all
-    games (0-1) as many throws lead further for the side that jumps, equal ones by half."""
+    """The opposed rolls of both sides, compared with chance.
+
+    It has how many, the averages of their dice, and the share of all games (0-1) in which as many
+    rolls lead further for the airborne side, equal ones by half.
+    """
 
     throws: int
     jumps: float
@@ -392,7 +392,7 @@ class ThrowLuck(NamedTuple):
 
 
 def luck(throws: Sequence[OpposedThrow]) -> ThrowLuck:
-    """How the throws compare with all that could have been. Raises ValueError for none."""
+    """How the rolls compare with all that could have been. Raises ValueError for none."""
     if not throws:
         raise ValueError("no throw, no luck")
     count, led = len(throws), sum(throw.lead for throw in throws)
@@ -406,11 +406,11 @@ def luck(throws: Sequence[OpposedThrow]) -> ThrowLuck:
 
 
 def _ways(count: int, led: int) -> tuple[int, int]:
-    """In how many of the 36**count ways in which `count` throws can fall they lead further than
-    this many pips, and in how many just as far.
+    """In how many ways `count` opposed rolls lead further than this many pips, and just as far.
 
-    These are coefficients of (1 + x + ... + x^5)^(2 count), taken as one whole number in which each
-    has room for their sum, and are its digits; what 2^bits - 1 leaves of it is the sum of digits.
+    There are 36**count ways. The numbers are coefficients of (1 + x + ... + x^5)^(2 count), taken
+    as one whole number in which each has room for their sum, and are its digits; the remainder by
+    2^bits - 1 is the sum of digits.
     """
     bits = (36**count).bit_length()
     whole: int = sum(1 << bits * pip for pip in range(6)) ** (2 * count) >> bits * (led + 5 * count)
@@ -418,9 +418,12 @@ def _ways(count: int, led: int) -> tuple[int, int]:
 
 
 def tallies(replay: Replay) -> Mapping[str, float]:
-    """The points of a finished game by cause: for markers and for printed points of all victory
-    hexes that were ever held, for the landing, and what was lost again of them; and the luck of the
-    side that jumps: by how many pips all its dice were higher than those thrown against them."""
+    """The points of a finished game by cause, and the luck of the airborne side.
+
+    The causes are markers and printed points of all VP hexes that were ever held, the landing, and
+    what was lost again of them. Luck is by how many pips all its dice were higher than those rolled
+    against them.
+    """
     end = replay.at(replay.length)
     printed, worths, held = end.game.board.signs.points, worths_of(end), _controlled(end)
     ever = frozenset[Hex]().union(*map(_controlled, replay.played.states))

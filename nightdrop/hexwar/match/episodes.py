@@ -1,4 +1,4 @@
-"""What happened, told in groups, for log and film alike: a combat, a drop, a march."""
+"""Events in groups, for log and film alike: a combat, a drop, a march."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -80,12 +80,10 @@ class Episode(Passage):
 
     @property
     def arrows(self) -> tuple[Arrow, ...]:
-        """Its moves, attacks and retreats, in order."""
         return tuple(_arrows(self))
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """All hexes in which it happened."""
         ends = {hex_ for arrow in self.arrows for hex_ in (arrow.start, arrow.end)}
         return frozenset(ends | {line.place for line in self.lines if line.place is not None})
 
@@ -104,8 +102,10 @@ def episodes(lines: Sequence[LogLine], view: State) -> list[Episode]:
 
 
 def film(lines: Sequence[LogLine], view: State) -> list[Episode]:
-    """What can be shown of some lines on the map, at most four pictures an activation; nothing
-    where nothing can. `view` is any state of the game."""
+    """The episodes of some lines that the map can show, at most four an activation.
+
+    `view` is any state of the game.
+    """
     told: list[Episode] = []
     for activation in _activations(lines):
         shown = [one for one in episodes(activation, view) if one.hexes]
@@ -141,7 +141,6 @@ def _joined(parts: Sequence[Episode], view: State, kind: Kind) -> list[Episode]:
 
 
 def _least_told(parts: Sequence[Episode]) -> int:
-    """The number of the episode that has the fewest lines together with the next."""
     lines = [len(one.lines) + len(two.lines) for one, two in pairwise(parts)]
     return lines.index(min(lines))
 
@@ -205,8 +204,10 @@ def _arrows(episode: Episode) -> list[Arrow]:
 
 @lru_cache(maxsize=2048)  # the log's groups, which are told again with each that is new
 def _worded(kind: Kind, lines: tuple[LogLine, ...], game: Game, _said: str) -> Episode:
-    """A group with its words in the language that is `_said`: they hang on nothing else, least of
-    all on a view."""
+    """A group with its words in the language `_said`.
+
+    They depend on nothing else, least of all on a view.
+    """
     text, head, sub = _WORDS[kind](lines, game) if kind in _WORDS else ("", "", "")
     text = capital(text or lines[0].text)
     return Episode(lines, text, capital(head) or text.rstrip("."), capital(sub), kind)
@@ -274,7 +275,7 @@ def _places(game: Game, starts: list[Hex | None], ends: list[Hex | None]) -> str
 
 
 def _combat_words(lines: tuple[LogLine, ...], game: Game) -> Said:
-    """Who attacked where, both scores, and what came of it; several combats in a row."""
+    """Who attacked where, both scores, and the result; several combats in a row."""
     first = lines[0]
     targets = dict.fromkeys(line.about.fight for line in lines if line.about.fight is not None)
     if len(targets) > 1:
@@ -341,8 +342,10 @@ def _setup_words(lines: tuple[LogLine, ...], game: Game) -> Said:
 
 
 def _regroup_words(lines: tuple[LogLine, ...], game: Game) -> Said:
-    """What a regroup came to: companies that form or are brought to full strength, else the hexes
-    whose sticks were turned up; and each marker."""
+    """The result of a regroup: companies that form or are brought to full strength.
+
+    Else it is the hexes whose sticks were revealed; and each marker.
+    """
     of = {key: [line for line in lines if line.key == key] for key in (_MUSTERED, _RESTORED)}
     formed = [line for line in lines if line.key.startswith("news.formed_")]
     shown = [line.text for line in lines if line.kind == "reveal"]

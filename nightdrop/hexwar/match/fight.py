@@ -70,10 +70,10 @@ class Factor(NamedTuple):
 
 
 class FightSheet(NamedTuple):
-    """A fight as its reader knows it. Factors are None where no dice will be thrown.
+    """A fight as its reader knows it. Factors are None where no dice will be rolled.
 
-    `results` are (name, weight) from the attacker's best to worst, weights out of `of`
-    (0 where no dice will be thrown); `actual` is the name of the result once the dice are thrown.
+    `results` are (name, weight) from the attacker's best to worst, weights out of `of` (0 where no
+    dice will be rolled); `actual` is the name of the result once the dice are rolled.
     """
 
     side: Side
@@ -88,12 +88,11 @@ class FightSheet(NamedTuple):
 
 
 def fight_sheet(view: State) -> FightSheet | None:
-    """Return the sheet of the declared fight of a view, or None."""
     return _sheet(view, view.fight) if view.fight is not None else None
 
 
 def thrown_sheet(view: State, dice: tuple[int, int]) -> FightSheet | None:
-    """Return the sheet of a fight in which dice were due, with these dice; None without a fight."""
+    """Return the sheet of a fight that was rolled with these dice; None without a fight."""
     fight = view.fight
     if fight is None or not fight.attacker_point or not fight.defender_point:
         return None
@@ -110,8 +109,11 @@ def join_sheet(view: State, units: tuple[str, ...]) -> FightSheet | None:
 
 
 def prospects(view: State, target: Hex) -> tuple[FightSheet, ...]:
-    """Return the attacks that could be made on a hex, the attacker's best first: one sheet for
-    each group of units that may attack together, without those that do not better its chance."""
+    """Return the attacks that could be made on a hex, the attacker's best first.
+
+    There is one sheet for each group of units that may attack together, without those that do not
+    improve its chance.
+    """
     return tuple(attack_sheet(view, target, attack.units) for attack in best_attacks(view, target))
 
 
@@ -145,7 +147,7 @@ def _sheet(view: State, fight: Fight) -> FightSheet:
 
 
 def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
-    """Return both factors before the dice, as far as the Points are named and their faces known."""
+    """Return both factors before the dice, as far as Points are named and faces known."""
     ours, theirs = odds.attack_points(state, fight), odds.defence_points(state, fight)
     defence = odds.spread(state, theirs, odds.as_defender)
     scores = odds.attack_scores(state, fight, defence)
@@ -162,12 +164,10 @@ def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
 
 
 def _sure(line: FactorLine) -> SumLine:
-    """Return a line whose value depends on no face."""
     return SumLine(line.key, line.value, line.value, line.rule)
 
 
 def _point(found: Iterable[odds.Point], rule: str) -> SumLine:
-    """Return the line of a Point, as far as its value is known."""
     values = [point.value for point in found]
     return SumLine("point", min(values), max(values), rule)
 
@@ -190,14 +190,15 @@ def _best(state: State, units: tuple[Counter, ...], score: odds.Score) -> str | 
 
 
 def _factor(point: str | None, named: str | None, lines: list[SumLine]) -> Factor:
-    """Return a factor of these lines; `point` is the likely Point, `named` the named one."""
     least, most = sum(line.least for line in lines), sum(line.most for line in lines)
     return Factor(point, named is not None, least, most, tuple(lines))
 
 
 def point_factor(view: State, action: Action) -> int | None:
-    """Return AF or DF before the dice, if this action named the Point [9.2.2] [9.2.3]; None of any
-    other action, and of a unit whose face the reader does not know."""
+    """Return AF or DF before the dice, if this action named the Point [9.2.2] [9.2.3].
+
+    None for any other action, and for a unit whose face the reader does not know.
+    """
     fight = view.fight
     if fight is None or not isinstance(action, With) or action.verb != PointChoice.verb:
         return None

@@ -1,5 +1,6 @@
-"""The forces of a game as a reader knows them: who stands where and what it did last, what was lost
-and how, what the cups may still hold. Cards of the window and lists of the terminal say the same.
+"""The forces of a game as a reader knows them, for cards of the window and for the terminal.
+
+Where each counter is and what it did last, what was lost and how, what the cups may still hold.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,8 +28,10 @@ _DEEDS: Final[Mapping[str, str]] = Words("news", "deeds")
 
 
 class Body(NamedTuple):
-    """Counters that are alike to the reader, in one place: as many of one kind that did the same
-    last. `hex` is None off the map."""
+    """Counters of one kind in one place that are alike to the reader and last did the same.
+
+    `hex` is None off the map.
+    """
 
     counters: tuple[Counter, ...]
     noun: str
@@ -49,7 +52,6 @@ class Body(NamedTuple):
 
     @property
     def ids(self) -> list[str]:
-        """The ids of its counters, in order."""
         return [counter.id for counter in self.counters]
 
 
@@ -102,7 +104,6 @@ def bodies(
 
 
 def _where(view: State, counter: Counter) -> str:
-    """Where a counter is."""
     if counter.place is not None:
         return capital(nouns.place(view, counter.place))
     hand = _("In {player}'s hand").format(player=side_words(counter.side))
@@ -120,8 +121,10 @@ _ORDER: Final = {"company": 0, "unit": 0, "stick": 1}
 def order_of_battle(
     view: State, lines: Iterable[LogLine], told: Sequence[CounterLoss], reader: Audience
 ) -> list[FormationStrength]:
-    """Every formation that has, had or may have counters, the reader's own first; in it companies
-    and units, then sticks that were seen, then the others."""
+    """Every formation that has, had or may have counters, the reader's own first.
+
+    Within it come companies and units, then sticks that were seen, then the others.
+    """
     did, found = deeds(lines), list[FormationStrength]()
     formations = ruleset(view).formations
     for key in sorted(formations, key=lambda key: formations[key].side != reader):
@@ -139,7 +142,6 @@ def name_of(formation: str) -> str:
 
 
 def named(view: State, counter: Counter) -> str:
-    """What a counter is to the reader, and whether it is reduced."""
     return str(describe.with_step(counter, nouns.counter_noun(view, counter)))
 
 
@@ -164,13 +166,14 @@ def _sums(view: State, key: str, here: Sequence[Body], told: Sequence[CounterLos
 
 
 def lost_words(count: int) -> str:
-    """How many counters were lost: "2 lost"."""
     return ngettext("{count} lost", "{count} lost", count).format(count=count)
 
 
 def unit_sentences(view: State, groups: Sequence[str]) -> Iterator[str]:
-    """The counters of these formations with their ids, place by place; who waits off the map, in
-    a sentence each."""
+    """The counters of these formations with their ids, place by place.
+
+    Each that waits off the map has a sentence of its own.
+    """
     found = bodies(view, groups)
     for where, there in groupby(found, lambda body: body.where):
         here = list(there)
@@ -197,7 +200,7 @@ def losses_seen(match: Match, reader: Audience) -> tuple[CounterLoss, ...]:
 
 
 def loss_sentences(view: State, told: Sequence[CounterLoss]) -> Iterator[str]:
-    """What became of sticks, cause by cause, and how many companies and units were lost."""
+    """How sticks were lost, cause by cause, and how many companies and units were lost."""
     for cause, by in lost(told).items():
         sticks = [
             ngettext("{count} stick of {regiment}", "{count} sticks of {regiment}", count)
@@ -210,8 +213,10 @@ def loss_sentences(view: State, told: Sequence[CounterLoss]) -> Iterator[str]:
 def units_lost_words(
     view: State, told: Sequence[CounterLoss], turn: int | None = None
 ) -> tuple[str, str]:
-    """How many companies of the side that holds, and how many units of another, were lost, in a
-    turn or in all."""
+    """How many companies of the occupying side, and units of the other, were lost.
+
+    They are counted in a turn or in all.
+    """
     first, second = view.game.sides
     return _units_lost(view, told, first, turn), _units_lost(view, told, second, turn)
 
@@ -226,9 +231,11 @@ def _units_lost(view: State, told: Sequence[CounterLoss], side: Side, turn: int 
 
 
 class CountersLeft(NamedTuple):
-    """A kind of counter of which some are left: its face, a counter that shows it (None for a VP
-    marker, whose face is its value), what it is called in a list, how many; and whether they lie
-    unseen in a cup or on the map."""
+    """A kind of counter of which some are left.
+
+    It has its face, a counter that shows it (None for a VP marker, whose face is its value), its
+    name in a list, how many are left, and whether they are unseen, in a cup or on the map.
+    """
 
     face: str
     shown: Counter | None
@@ -256,7 +263,6 @@ def _shown(view: State, cup: str, face: str) -> Counter | None:
 
 
 def _company(formation: str) -> str:
-    """The face of a formation's companies."""
     return f"company-{formation}"
 
 
@@ -276,8 +282,10 @@ def fallen(view: State) -> Iterator[tuple[str, list[Counter]]]:
 
 
 class VpRow(NamedTuple):
-    """A victory hex: the value of its marker as the reader knows it, whether that lies open, and
-    marker and control in words."""
+    """A VP hex: its marker's value as the reader knows it, and whether that is face up.
+
+    Marker and control are in words.
+    """
 
     hex: Hex
     value: int | None
@@ -287,7 +295,7 @@ class VpRow(NamedTuple):
 
 
 def vp_rows(view: State) -> Iterator[VpRow]:
-    """Every victory hex, in order of number."""
+    """Every VP hex, in order of number."""
     for hex_, mark in sorted(book_of(view).vp.items()):
         marker, _comma, control = describe.vp_words(view, hex_).rpartition(", ")
         yield VpRow(hex_, mark.value, view.game.all_know(mark.known_to), marker, control)

@@ -1,4 +1,4 @@
-"""What would come of an attack on a hex, told before it is declared: who joins, odds, sentences."""
+"""The prospects of an attack on a hex before it is declared: who joins, odds, sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
@@ -33,19 +33,21 @@ class RuledSentence(NamedTuple):
 
 
 class Instead(NamedTuple):
-    """Units that cannot join and could attack by themselves, where they stand, and their factors:
-    "5 : 5", with DF as a range where a face is unknown."""
+    """Units that cannot join and could attack by themselves, where they are, and their factors.
+
+    The factors are "5 : 5", with DF as a range where a face is unknown.
+    """
 
     hexes: tuple[Hex, ...]
     score: str
 
 
 class Forecast(NamedTuple):
-    """What is told of a hex that could be attacked, or of one that cannot, as its reader knows it.
+    """The forecast of an attack on a hex, or why there can be none, as its reader knows it.
 
-    `actions` are what one gesture does, in order; none where the attack is refused, and then
-    `refusal` says why. `whole`: all that may attack together do. `percents` add up to 100, from
-    the attacker's best result to the worst; none where no dice are thrown. `chance` is that of
+    `actions` are what one gesture does, in order; there are none where the attack is refused, and
+    then `refusal` says why. `whole`: all that may attack together do. `percents` add up to 100,
+    from the attacker's best result to the worst; none where no dice are rolled. `chance` is that of
     higher or better, 0-1. `leads` names the Point where those who join differ.
     """
 
@@ -63,23 +65,24 @@ class Forecast(NamedTuple):
 
     @property
     def attackers(self) -> tuple[str, ...]:
-        """Who would join."""
         return self.sheet.attackers if self.sheet else ()
 
     @property
     def score(self) -> str:
-        """Both factors: "6 : 5"; "" where no dice are thrown."""
+        """Both factors: "6 : 5"; "" where no dice are rolled."""
         return _score(self.sheet) if self.sheet else ""
 
 
 def may_attack(view: State) -> bool:
-    """Whether the step that is due is one in which attacks are declared."""
     return view.due.verb == VERB
 
 
 def forecast(view: State, target: Hex) -> Forecast | None:
-    """What would come of an attack on a hex. None where attacks are not declared now, where no
-    enemy lies, and where no unit of the side that acts stands beside it."""
+    """The forecast of an attack on a hex, or None.
+
+    None where attacks are not declared now, where there is no enemy, and where no unit of the
+    active side is beside the hex.
+    """
     if not may_attack(view):
         return None
     side, holder = active_side(view), view.pieces.holder
@@ -103,7 +106,7 @@ def forecast(view: State, target: Hex) -> Forecast | None:
 
 
 def forecasts(view: State) -> tuple[Forecast, ...]:
-    """What would come of each attack that can be declared now, by hex."""
+    """The forecast of each attack that can be declared now, by hex."""
     if not may_attack(view):
         return ()
     hexes = sorted(a.hex for a in legal_actions(view) if isinstance(a, At) and a.verb == VERB)
@@ -129,8 +132,11 @@ def tone(index: int, count: int) -> Tone:
 
 
 def _actions(view: State, sheet: FightSheet, attack: Attack) -> Iterator[Action]:
-    """Everything that has to be decided for the attack, the Point too: the one that the sheet
-    counts on, or any where all who join are alike, so that nothing hangs on it [9.2.2]."""
+    """Everything that has to be decided for the attack, the Point too.
+
+    That is the one that the sheet counts on, or any where all who join are alike, so that nothing
+    depends on it [9.2.2].
+    """
     yield At(VERB, sheet.target)
     yield from (With("join", unit) for unit in attack.units)
     yield FIGHT
@@ -144,7 +150,6 @@ def _actions(view: State, sheet: FightSheet, attack: Attack) -> Iterator[Action]
 
 
 def _are_alike(view: State, units: Sequence[str]) -> bool:
-    """Whether nothing tells these attackers apart."""
     return len({_worth(view.pieces[unit]) for unit in units}) == 1
 
 
@@ -157,7 +162,6 @@ def _leads(view: State, sheet: FightSheet) -> RuledSentence | None:
 
 
 def _worth(counter: Counter) -> tuple[object, ...]:
-    """What tells one attacker from another."""
     return counter.place, counter.kind, counter.face, counter.reduced, counter.known_to
 
 
@@ -186,8 +190,10 @@ def _all_stay(view: State, sheet: FightSheet) -> bool:
 
 
 def _outcome(view: State, sheet: FightSheet, stays: bool) -> RuledSentence | None:
-    """The sentence of consequences; one that a scenario has in its own words, or none, where its
-    results are others. `stays`: nobody advances."""
+    """The sentence of consequences; `stays`: nobody advances.
+
+    Where its results are others it is one in the scenario's own words, or none.
+    """
     if not sheet.of:
         return RuledSentence(_(_STICKS), "9.3.2")
     key = "night" if is_night(view) else "day"
@@ -205,7 +211,8 @@ def _outcome(view: State, sheet: FightSheet, stays: bool) -> RuledSentence | Non
 def _limits(
     view: State, best: Attack, sheet: FightSheet, instead: Sequence[Instead]
 ) -> Iterator[RuledSentence]:
-    """Who cannot follow up, what the attack cannot have, does not need, and takes for granted."""
+    """Who cannot advance, and what the attack cannot have, does not need, and takes as given.
+    """
     if barred := barred_from(view, sheet.attackers, sheet.target):
         hexes = listed([hex_name(hex_) for hex_ in barred])
         tied = is_tied(view, sheet.attackers, sheet.target)
@@ -228,7 +235,7 @@ def _limits(
 
 
 def assumption(sheet: FightSheet) -> str:
-    """What the odds take for granted, until it is known."""
+    """What the odds take as given, until it is known."""
     if sheet.dice or not sheet.of:
         return ""
     if sheet.of > 36:

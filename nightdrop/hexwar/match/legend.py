@@ -1,4 +1,5 @@
-"""What terrain costs and what counters say, row by row, from the tables of a game."""
+"""The legend: what terrain costs and what counters show, row by row, from a game's tables.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -27,8 +28,10 @@ BETWEEN: Final = " · "  # what is told in short
 
 
 class LandRow(NamedTuple):
-    """A terrain or a line: a hex of the map that shows it, its name, its effects in words, and the
-    same `short`."""
+    """A terrain or a line: a hex of the map that shows it, its name and its effects in words.
+
+    `short` has the same effects in brief.
+    """
 
     hex: Hex
     name: str
@@ -46,7 +49,7 @@ class MarkRow(NamedTuple):
 
 
 class CounterRow(NamedTuple):
-    """A counter as it lies on the map, its name, and what is to be known of it."""
+    """A counter as it looks on the map, its name, and what is to be known of it."""
 
     counter: Counter
     name: str
@@ -54,7 +57,7 @@ class CounterRow(NamedTuple):
 
 
 def first_view() -> State:
-    """The first scenario before anything lies on its map. Raises FileError."""
+    """The first scenario with an empty map. Raises FileError."""
     game = load_scenario(FIRST)
     state: State = game.rules.empty_state(game)
     return state
@@ -87,7 +90,7 @@ def bridge_rows(view: State) -> Iterator[LandRow]:
 
 
 def mark_rows(view: State) -> Iterator[MarkRow]:
-    """The marks that the map of a game has, each once; all of it is printed, and known to both."""
+    """The marks on the map of a game, each once; all are printed, and known to both sides."""
     board, tables = view.game.board, ruleset(view).tables
     signs, own = board.signs, ruleset(view).by_role.get("conceals", "")
     named = [hex_ for hex_ in board.vp if not is_bridge(board, tables, hex_)] or [*board.vp]
@@ -118,13 +121,14 @@ def mark_rows(view: State) -> Iterator[MarkRow]:
 
 
 def _first_by(groups: Mapping[Hex, str]) -> dict[str, Hex]:
-    """The first hex of each formation."""
     return {group: hex_ for hex_, group in sorted(groups.items(), reverse=True)}
 
 
 def _middle(board: Board, hexes: Sequence[Hex]) -> Hex:
-    """The hex with most of its neighbours like it, and nothing else in it: there the land shows
-    best."""
+    """The hex with most of its neighbours like it, and nothing else in it.
+
+    It shows its terrain best.
+    """
     like, drops = set(hexes), {hex_ for zone in board.drop.values() for hex_, _number in zone}
     marked = board.edge | drops | {*board.vp, *board.setup}
 
@@ -169,7 +173,6 @@ def effects_in_short(row: Terrain) -> str:
 
 
 def _added(df: int, landing: int) -> list[str]:
-    """What is added to a defender's factor and to a landing die, where anything is."""
     return [*([_("DF +{number}").format(number=df)] if df else []),
             *([_("landing +{number}").format(number=landing)] if landing else [])]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The moments of a game that are worth finding again, and the points as they were held."""
+"""The moments of a game that are worth finding again, and the points held over time."""
 
 from typing import Final, Literal
 
@@ -14,8 +14,11 @@ KINDS: Final[tuple[MomentKind, ...]] = ("combat", "control", "marker")
 
 
 def moments(replay: Replay) -> list[Moment]:
-    """Every attack [ND 9.1.1] [PB 9.1.1], VP hex won [ND 10.2] [PB 10.1.1] and marker laid
-    [ND 4.3], in order."""
+    """Every attack, VP hex won and marker placed, in order.
+
+    Attacks are those of [ND 9.1.1] [PB 9.1.1], VP hexes of [ND 10.2] [PB 10.1.1], markers of [ND
+    4.3].
+    """
     found: list[Moment] = []
     all_seats = common(replay.at(0).game)
     after = replay.seen(0, all_seats)
@@ -56,6 +59,6 @@ def _score(entry: int, view: State) -> Score:
 
 
 def winning_points(view: State) -> int:
-    """The least points with which the first side wins: they are its own [ND 10.4] [PB 10]."""
+    """The fewest points with which the first side wins [ND 10.4] [PB 10]."""
     levels = ruleset(view).tables.levels
     return min(least for least, _level, winner in levels if winner == view.game.sides[0])

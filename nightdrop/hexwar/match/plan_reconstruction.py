@@ -1,7 +1,6 @@
-"""The opponent's plan, told when a game against it is over: what it went for, when it changed its
-mind, what decided.
+"""A computer player's plan, reconstructed after the game: goals, change of mind, what decided.
 
-It is found anew from the game, where all lies open; nothing of it was ever kept.
+It is found from the finished game, where everything is revealed; nothing of it was ever kept.
 """
 
 from collections import Counter as Tally
@@ -34,7 +33,7 @@ LEAST: Final = 2  # units that it means for another place, for its mind to have 
 
 
 class PlanChange(NamedTuple):
-    """The turn from which on it went for another place most, and whether it held the old one."""
+    """The turn from which another place was the main goal, and whether the old one was held."""
 
     turn: int
     old: Hex
@@ -43,9 +42,11 @@ class PlanChange(NamedTuple):
 
 
 class Intent(NamedTuple):
-    """What the program wanted as `side` at a level: the places that it went for `first`, those that
-    most went for first of all; the greatest `change`; how many places it ever went for (`went`),
-    and how many of these it has at the end."""
+    """The goals of a computer player as `side` at a level.
+
+    It has the places that were goals `first`, those of most units foremost; the greatest `change`;
+    how many places were ever goals (`went`), and how many of these it holds at the end.
+    """
 
     side: Side
     level: str
@@ -56,8 +57,10 @@ class Intent(NamedTuple):
 
 
 def intent(replay: Replay, aims: Aims) -> Intent | None:
-    """What the program wanted; None where it played no side against a person, or wanted nothing,
-    and until the game is over."""
+    """The goals of the computer player, or None.
+
+    None where it played no side against a person, or had no goals, and until the game is over.
+    """
     bots = replay.header.bots
     end = replay.at(replay.length)
     if end.todo or len(bots) != 1 or len(end.game.seats) < 2:
@@ -91,7 +94,6 @@ def _starts(replay: Replay, side: Side) -> Iterator[State]:
 
 
 def _most(found: Mapping[Hex, int]) -> list[Hex]:
-    """The places that most units are for come first."""
     return sorted(found, key=lambda hex_: (-found[hex_], hex_))
 
 
@@ -99,9 +101,11 @@ def _change(
     turns: Mapping[int, Mapping[Hex, int]], starts: Mapping[int, State], side: Side,
     begun: Collection[Hex],
 ) -> PlanChange | None:  # fmt: skip
-    """Where more units than in any other turn went for a place that did not come first before; not
-    one of those it had `begun` with, which is no change of mind, and not in the last turn, of which
-    nothing came."""
+    """The turn and hex at which the side switched to a new main goal, or None.
+
+    Of several it is the one that most units went for. A goal that it had `begun` with does not
+    count, nor does a switch in the last turn, which had no consequence.
+    """
     changes = []
     for before, turn in pairwise(sorted(turns)[:-1]):
         old, new = _most(turns[before])[0], _most(turns[turn])[0]
@@ -113,12 +117,11 @@ def _change(
 
 
 def _has(state: State, side: Side, hex_: Hex) -> bool:
-    """Whether a victory hex counts for a side."""
     return book_of(state).vp[hex_].control == holds(state, side)
 
 
 def told(end: State, found: Intent, decided: TurningPoint | None) -> str:
-    """The plan in a few sentences, the last on what decided the game, if one thing did."""
+    """The plan in a few sentences, the last on what decided the game, if one event did."""
     places = listed([f"{name_of(end, hex_):the}" for hex_ in found.first])
     said = [_("{level}: at first it aimed for {places}.").format(
         level=level_name(found.level), places=places)]  # fmt: skip

@@ -1,7 +1,7 @@
-"""Orders of several moves at once, planned from one reader's view and the menu: who steps where.
+"""Orders of several moves at once, planned from one reader's view and the menu.
 
-Every plan is lawful as a whole: its moves stand in the menu, and no hex holds more counters at its
-end than may stack there [7]. What is behind a back plays no part.
+Every plan is legal as a whole: its moves are in the menu, and no hex is over the stacking limit at
+its end [7]. Hidden faces play no part.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,8 +40,11 @@ class Order(NamedTuple):
 
 
 def gathering(view: State, menu: Menu, target: Hex) -> Plan:
-    """The moves by which the unknown sticks of the activation come nearer to a hex, the nearest
-    first; by the way that is left, in hexes by night [8.2.1] and in half-MPs by day."""
+    """The moves by which the unknown sticks of the activation come nearer to a hex.
+
+    The nearest move first; distance is the way that is left, in hexes by night [8.2.1] and in
+    half-MPs by day.
+    """
     if not isinstance(view.due, MoveUnits) or target not in view.game.board:
         return ()
     goals = _goals(view, menu)
@@ -67,8 +70,10 @@ def gathering(view: State, menu: Menu, target: Hex) -> Plan:
 
 
 def onward(view: State, menu: Menu, trail: Sequence[Hex]) -> Plan:
-    """The moves of a line of counters: those in each hex of a trail go on to the next one, the
-    foremost first. Nobody moves twice."""
+    """The moves of a line of counters along a trail, the foremost first.
+
+    Those in each hex of the trail go on to the next one; no counter moves twice.
+    """
     wishes = [
         (counter, (to,))
         for here, to in reversed(list(pairwise(trail)))
@@ -82,7 +87,7 @@ def onward(view: State, menu: Menu, trail: Sequence[Hex]) -> Plan:
 def again(view: State, menu: Menu, order: Order, units: Sequence[str] = ()) -> Plan:
     """An order given once more: to the units that are named, else to its own.
 
-    Who is named and had no part in it goes as far, and in the same direction, as its first unit.
+    A named unit that had no part in it goes as far, and in the same direction, as its first unit.
     """
     if order.target is not None:
         plan = gathering(view, menu, order.target)
@@ -109,8 +114,10 @@ def legs_of(view: State, plan: Iterable[Move]) -> tuple[Leg, ...]:
 
 
 def is_idle(view: State, menu: Menu) -> bool:
-    """Whether most of an activation has not moved, though it could: more counters, or more of
-    what the dice allow [5.4.2], than have done something."""
+    """Whether most of an activation has not moved, though it could.
+
+    That is, more counters than have acted, or more of what the dice allow [5.4.2].
+    """
     if not isinstance(view.due, MoveUnits):
         return False
     acts = [view.act(counter.id) for counter in active_counters(view)]
@@ -160,8 +167,10 @@ def _lawful(view: State, wishes: Iterable[tuple[Counter, Sequence[Hex]]]) -> Pla
 
 
 def _ways_left(view: State, counter: Counter, target: Hex) -> dict[Hex, int]:
-    """The price of the way from each hex to the target for a counter like this one: in hexes for
-    one that moves just one, else in half-MPs. No way leads through the enemy."""
+    """The cost of the way from each hex to the target for a counter like this one.
+
+    It is in hexes for one that moves just one, else in half-MPs. No way leads through the enemy.
+    """
     by_hexes, holder = is_one_hex_mover(view, counter), view.pieces.holder
     entrances = paths_of(view).entrances[mobility(view, counter)]
     left = {target: 0}

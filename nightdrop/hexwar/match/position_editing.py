@@ -1,4 +1,5 @@
-"""A position as facts of its file: how they are changed and shown, what is left in the box."""
+"""A position as the facts of its file: editing and showing it, and what is left in the box.
+"""
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ _LAST: Final = ("units", AWAY, VP, "book", "dead")
 
 
 def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[Hex]:
-    """The hexes in which two positions' counters or victory hexes differ."""
+    """The hexes in which two positions' counters or VP hexes differ."""
     found = set()
     for part in ("units", VP):
         one, other = first.get(part, {}), second.get(part, {})
@@ -49,7 +50,7 @@ def put(into: dict[str, Any], values: Mapping[str, object]) -> None:
 
 
 def everywhere(facts: Facts) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every counter with the hex in which it lies, or the place off the map where it waits."""
+    """Every counter with its hex, or the place off the map where it waits."""
     for part in ("units", AWAY):
         for place, units in facts.get(part, {}).items():
             for unit in units:
@@ -73,7 +74,7 @@ def units_in(facts: Facts, hex_: Hex) -> list[dict[str, Any]]:
 
 
 def taken(facts: Facts, unit: str) -> dict[str, Any]:
-    """Take a counter from where it is, and the place out where nothing else is."""
+    """Remove a counter from its place, and the place too if nothing else is in it."""
     for part in ("units", AWAY):
         for place, units in list(facts.get(part, {}).items()):
             for found in units:
@@ -86,15 +87,17 @@ def taken(facts: Facts, unit: str) -> dict[str, Any]:
 
 
 def put_down(facts: Facts, unit: str, place: str, part: str = "units") -> None:
-    """Put a counter into a hex, by name, or into a place off the map (part `AWAY`): it is done with
-    what it did in the running activation."""
+    """Put a counter into a hex, by name, or into a place off the map (part `AWAY`).
+
+    What it did in the running activation is forgotten.
+    """
     found = taken(facts, unit)
     at_rest = {key: value for key, value in found.items() if key not in _RUNNING}
     facts.setdefault(part, {}).setdefault(place, []).append(at_rest)
 
 
 def begun(facts: Facts, phase: Mapping[str, Any]) -> None:
-    """Begin a phase anew: nothing was used, and no counter did anything."""
+    """Start a phase from its beginning: nothing was used, and no counter has acted."""
     facts["phase"] = dict(phase)
     for key in ("used", "forced"):
         facts.pop(key, None)
@@ -105,8 +108,10 @@ def begun(facts: Facts, phase: Mapping[str, Any]) -> None:
 
 
 def ordered(facts: Mapping[str, Any], notes: Sequence[str]) -> Facts:
-    """The facts in the order of a position's file, hexes by number, empty tables left out; `notes`
-    are what the rulebook notes beside the turn."""
+    """The facts in the order of a position's file, hexes by number, without empty tables.
+
+    `notes` are what the rulebook notes beside the turn.
+    """
     found: Facts = {key: facts[key] for key in (*_FIRST, *notes, *_LAST) if key in facts}
     if not found.get(AWAY, True):
         del found[AWAY]
@@ -148,15 +153,20 @@ def pieces_of(game: Game) -> dict[str, tuple[BoxPiece, ...]]:
 
 
 def left(game: Game, facts: Facts) -> dict[BoxPiece, int]:
-    """How many of each kind lie neither on the map nor among the dead that are named; below 0
-    where there are more than the box holds."""
+    """How many of each kind are neither on the map nor among the named dead.
+
+    It is below 0 where there are more than the box holds.
+    """
     gone = _gone(game, facts)
     return {piece: count - gone[piece] for piece, count in _box(game).items()}
 
 
 def _box(game: Game) -> dict[BoxPiece, int]:
-    """How many of each kind the box holds: of counters without a cup as many as there are, of those
-    with one as the mix says, of companies up to their limit, a mark for each victory hex."""
+    """How many of each kind the box holds.
+
+    Of counters without a cup it holds as many as there are, of those with one as the mix says, of
+    companies up to their limit, and a marker for each VP hex.
+    """
     found: dict[BoxPiece, int] = {}
     for group, pieces in pieces_of(game).items():
         is_mark = group == MARKER_GROUP
@@ -169,7 +179,7 @@ def _box(game: Game) -> dict[BoxPiece, int]:
 
 
 def _gone(game: Game, facts: Facts) -> Tally[BoxPiece]:
-    """What is not in the box any more."""
+    """What is no longer in the box."""
     gone: Tally[BoxPiece] = Tally()
     for counter in counters(game, facts):
         if counter.face is not None:
@@ -194,7 +204,7 @@ def _gone(game: Game, facts: Facts) -> Tally[BoxPiece]:
 
 
 def counters(game: Game, facts: Facts) -> list[Counter]:
-    """The counters on the map and off it, whatever is wrong with them."""
+    """The counters on and off the map, even if their position is not legal."""
     rules: HexRules = game.rules
     groups = {formation.prefix: key for key, formation in rules.formations.items()}
     found = []
@@ -216,7 +226,7 @@ def counters(game: Game, facts: Facts) -> list[Counter]:
 
 
 def vp_hexes(game: Game, facts: Facts) -> dict[Hex, VpHex]:
-    """Every victory hex as the facts say it; a company controls where they say nothing."""
+    """Every VP hex as the facts have it; where they say nothing a company has control."""
     bare: State = game.rules.empty_state(game)
     first: Side = game.rules.first_side
     held = {c.place for c in counters(game, facts) if c.kind == "company"}
@@ -238,7 +248,7 @@ def vp_hexes(game: Game, facts: Facts) -> dict[Hex, VpHex]:
 
 
 def shown_state(game: Game, facts: Facts) -> State:
-    """A state that looks like the position, also where that cannot be played: for a picture."""
+    """A state that looks like the position, even if that cannot be played: for a picture."""
     rules: HexRules = game.rules
     state: State = rules.empty_state(game)
     pieces = state.pieces
@@ -255,12 +265,12 @@ def shown_state(game: Game, facts: Facts) -> State:
 
 
 def is_open(unit: Mapping[str, Any], seats: Sequence[Side]) -> bool:
-    """Whether a counter of the file lies open though it could lie face down."""
+    """Whether a counter of the file is face up though it could be face down."""
     return "face" in unit and len(unit.get("known_to", ())) == len(seats)
 
 
 def new_unit(game: Game, facts: Facts, piece: BoxPiece) -> dict[str, Any]:
-    """A counter of this kind as a file says it, with an id that no other has."""
+    """A new counter of this kind as a file has it, with an unused id."""
     rules: HexRules = game.rules
     formation = rules.formations[piece.group]
     there = {unit["id"] for _place, unit in everywhere(facts)}

@@ -1,5 +1,7 @@
-"""Sticks of a hex that can be turned up or become companies, in the games that have such: what
-is asked of their chapters, and what menus alone tell [2.4]."""
+"""Sticks of a hex that can be revealed or form companies, in the games that have them.
+
+It holds what their chapters are asked, and what menus alone show [2.4].
+"""
 
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
@@ -14,9 +16,12 @@ from nightdrop.hexwar.rules.ruleset import ruleset
 
 
 class Formed(NamedTuple):
-    """A company that can be made now: the action, the company as it will be, the sticks that go
-    into it, those that stay, and the VP markers that it brings [ND 2.5] [PB 2.5]. `barred`: it
-    could be made if a company counter were left [2.2]."""
+    """A company that can be formed now.
+
+    It has the action, the company as it will be, the sticks that go into it, those that stay, and
+    the VP markers that it brings [ND 2.5] [PB 2.5]. `barred`: only a missing company counter
+    prevents it [2.2].
+    """
 
     action: Action
     company: Counter
@@ -27,7 +32,7 @@ class Formed(NamedTuple):
 
 
 class Companies(NamedTuple):
-    """What the chapters about parachutists answer: `match/companies` says what each is."""
+    """The answers of the chapters about parachutists; `match/companies` describes each."""
 
     formed_hexes: Callable[[State, Iterable[Action]], tuple[Hex, ...]]
     formed_in: Callable[[State, Iterable[Action], Hex], tuple[Formed, ...]]
@@ -48,26 +53,28 @@ NO_COMPANIES: Final = Companies(
 
 
 def companies_of(view: State) -> Companies:
-    """What can be asked about companies in this game."""
     found: Companies = next(given(ruleset(view), "companies"), NO_COMPANIES)
     return found
 
 
 def regrouping(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
-    """The hexes whose sticks can be turned up or become companies now, in order of number [2.4]."""
+    """The hexes whose sticks can be revealed or form companies now, in order of number [2.4].
+    """
     made = (view.pieces[ids[0]].place for action in menu if (ids := sticks_of(action)))
     turned = (action.hex for action in musters(menu))
     return tuple(sorted({hex_ for hex_ in (*turned, *made) if hex_ is not None}))
 
 
 def musters(menu: Iterable[Action]) -> tuple[At, ...]:
-    """The hexes whose sticks can be turned up now, as actions in order [2.4.1]."""
+    """The hexes whose sticks can be revealed now, as actions in order [2.4.1]."""
     return tuple(a for a in menu if isinstance(a, At) and a.verb == "muster")
 
 
 def counters_left(view: State) -> tuple[tuple[int, int], ...]:
-    """For each formation that acts: how many of its company counters are left, of how many [2.2];
-    none where they are not limited."""
+    """How many company counters each acting formation has left, of how many [2.2].
+
+    There are none where they are not limited.
+    """
     rules, left = ruleset(view), book_of(view).companies_left
     if not rules.options["company_limit"] or view.activation is None:
         return ()
@@ -84,8 +91,10 @@ def sticks_of(action: Action) -> tuple[str, ...]:
 
 
 def worth(view: State, stick: Counter) -> int:
-    """How useful an open stick is, the least number the most: one that brings a VP marker [ND 2.5]
-    [PB 2.5], an Advantage, a leader, any other."""
+    """How useful a revealed stick is; the lowest number is the most useful.
+
+    First one that brings a VP marker [ND 2.5] [PB 2.5], then an Advantage, a leader, any other.
+    """
     kinds = ruleset(view).formations[stick.group]
     useful = (*kinds.heads, *kinds.advantages, *kinds.leaders)
     return useful.index(stick.face) if stick.face in useful else len(useful)

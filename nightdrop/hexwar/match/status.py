@@ -1,4 +1,4 @@
-"""How a game stands: its fields for programs, and whole sentences for one reader."""
+"""The standing of a game: its fields for programs, and whole sentences for one reader."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -94,7 +94,7 @@ def turn_sentence(view: State) -> str:
 
 
 def vp_sentences(view: State) -> Iterator[str]:
-    """Every victory hex, and what the side that holds controls."""
+    """Every VP hex, and which of them the occupier controls."""
     vp = book_of(view).vp
     for hex_ in sorted(vp):
         yield f"{capital(place(view, hex_))}: {vp_words(view, hex_)}."
@@ -102,7 +102,7 @@ def vp_sentences(view: State) -> Iterator[str]:
 
 
 def vp_total(view: State) -> str:
-    """How many victory hexes the side that holds controls, and its known points."""
+    """How many VP hexes the occupier controls, and its known points."""
     vp = book_of(view).vp
     held = [hex_ for hex_ in sorted(vp) if vp[hex_].control]
     points = sum(vp[hex_].value or 0 for hex_ in held)
@@ -133,7 +133,7 @@ def odds_sentences(view: State) -> Iterator[str]:
 
 
 def forecast_sentences(view: State, target: Hex) -> Iterator[str]:
-    """Yield what would come of an attack on a hex, before anybody declares it."""
+    """Yield the forecast of an attack on a hex, before it is declared."""
     said = forecast(view, target)
     if said is None:
         yield _("No attack on {hex} can be declared now. [9.1.1]").format(hex=place(view, target))
@@ -183,19 +183,18 @@ def _line(line: SumLine) -> str:
 
 
 def _unit(view: State, key: str) -> str:
-    """A counter with its id."""
     counter = find(view, key)
     return f"{counter_noun(view, counter)} {key}" if counter else key
 
 
 def result_sentences(view: State) -> Iterator[str]:
-    """The end of the game."""
     if view.result is not None:
         yield cited(result_words(view.result), ruleset(view).number("10.4"))
 
 
 def handicap_sentence(match: Match) -> str:
-    """How many points fewer or more the side that jumps needs, as chosen at the start; else ""."""
+    """How many points fewer or more the airborne side needs, as chosen at the start; else "".
+    """
     fewer = match.header.options.get(HANDICAP, 0)
     if not fewer:
         return ""
@@ -211,15 +210,17 @@ def handicap_sentence(match: Match) -> str:
 
 
 class Won(NamedTuple):
-    """How the initiative was won, "" where there was no throw or payment; and the rule."""
+    """How the initiative was won, "" where there was no roll or payment; and the rule."""
 
     words: str = ""
     rule: str = "5.2"
 
 
 def how_won(match: Match, reader: Audience) -> Won:
-    """Return the throw of this turn, the winner's die first, or the Advantage that was spent. A
-    throw that another side would have won decided nothing, and is not told."""
+    """Return the roll of this turn, the winner's die first, or the Advantage that was spent.
+
+    A roll that another side would have won decided nothing, and is left out.
+    """
     public = match.public().state
     winner = book_of(public).initiative
     lines = [line for line in match.history.lines_of_turn(reader) if line.turn == public.turn]

@@ -1,4 +1,4 @@
-"""What a turn came to, counted from the lines of the log that a reader was told of it."""
+"""The outcome of a turn, counted from the lines of the log that a reader saw."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -24,9 +24,12 @@ _COUNTED: Final[Mapping[str, tuple[str, str]]] = Words("news", "sums")
 
 
 class TurnSum(NamedTuple):
-    """What a turn came to for the side that jumps: victory hexes that it won and lost over the
-    turn, its sticks and companies that were lost, the companies it formed, the enemy's units that
-    were eliminated; and its points at the end, as far as the reader knows them."""
+    """The outcome of a turn for the airborne side.
+
+    It has the VP hexes that it won and lost over the turn, its sticks and companies that were lost,
+    the companies it formed, the enemy's units that were eliminated, and its points at the end, as
+    far as the reader knows them.
+    """
 
     turn: int
     taken: tuple[Hex, ...]
@@ -58,7 +61,7 @@ def sum_of(lines: Sequence[LogLine], turn: int, view: State) -> TurnSum:
 
 
 def _form(line: LogLine, view: State) -> str:
-    """What a line tells the loss of: a stick or company of the side that jumps, or an enemy."""
+    """Whose loss a line reports: a stick or company of the airborne side, or an enemy."""
     formation = ruleset(view).formations.get(line.about.group)
     if formation is not None and conceals(view, formation.side):
         return "enemy"
@@ -66,8 +69,11 @@ def _form(line: LogLine, view: State) -> str:
 
 
 def sum_words(lines: Sequence[LogLine], turn: int, view: State) -> str:
-    """What a turn came to in a sentence: "Turn 3: the US player takes Cauquigny, four sticks lost,
-    two companies formed; known points: 7."."""
+    """The outcome of a turn in a sentence.
+
+    "Turn 3: the US player takes Cauquigny, four sticks lost, two companies formed; known points:
+    7."
+    """
     came = sum_of(lines, turn, view)
     said = ", ".join(parts_of(came, view)) or _("nothing taken, nothing lost")
     sentence = _("Turn {turn}: {parts}; known points: {points}.")
@@ -75,7 +81,7 @@ def sum_words(lines: Sequence[LogLine], turn: int, view: State) -> str:
 
 
 def parts_of(came: TurnSum, view: State) -> list[str]:
-    """The parts of that sentence, those alone that happened."""
+    """The parts of that sentence, only for what happened."""
     rules, found = ruleset(view), list[str]()
     player = side_words(rules.first_side)
     if came.taken:

@@ -1,6 +1,6 @@
-"""The moments of which an opponent speaks: places taken and lost, units destroyed, turns, light.
+"""The moments at which a computer player speaks: places, losses, turns, light.
 
-They are found in what every seat knows alone, from entry to entry.
+They are found, from entry to entry, in what every seat knows.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -31,10 +31,12 @@ _NO_LOSS: Final[frozenset[Cause]] = frozenset({"formed", "spent", "landing", "ga
 
 
 class Fact(NamedTuple):
-    """What all saw of an entry: the turn after it, and whether it began then; whether an activation
-    began; to which side the control of which places passed; of which sides counters were lost,
-    each with whether it was more than a stick that leads nobody; and how many sticks were lost on
-    landing."""
+    """What all saw of an entry.
+
+    It has the turn after it, and whether it began then; whether an activation began; to which side
+    the control of which places passed; of which sides counters were lost, each with whether it was
+    more than a stick that leads nobody; and how many sticks were lost on landing.
+    """
 
     entry: int
     turn: int
@@ -46,7 +48,7 @@ class Fact(NamedTuple):
 
 
 class HexVoice(Voice):
-    """What the program says as one of two sides on a map."""
+    """What the computer player says as one of two sides on a map."""
 
     moments_of: ClassVar[Mapping[str, Collection[str]]] = {
         "begins": _NOTHING, "takes": _PLACE, "loses": _PLACE, "destroys": _NOTHING,
@@ -85,7 +87,7 @@ class HexVoice(Voice):
             yield VoiceMoment(index, states[-1].turn, name, {}, ends=True)
 
     def _events(self, fact: Fact, side: Side) -> Iterator[VoiceMoment]:
-        """The places that changed hands with an entry, and the units that were destroyed."""
+        """The places that changed hands with an entry, and the units that were eliminated."""
         for hex_, winner in fact.taken:
             words = name_of(self.match.state, hex_)
             verb = "takes" if winner == side else "loses"
@@ -97,7 +99,10 @@ class HexVoice(Voice):
                 )
 
     def _of_turn(self, turn: int, balance: float, sum_: float) -> str:
-        """What a turn begins with: its hour, or else what the one before was; "" for nothing."""
+        """What is said as a turn begins: its hour, or else the outcome of the one before.
+
+        It is "" for nothing.
+        """
         rules = ruleset(self.match.state)
         light = rules.light(turn)
         if turn == rules.last_turns[0]:
@@ -109,7 +114,7 @@ class HexVoice(Voice):
         return "quiet" if sum_ <= LITTLE else ""
 
     def _told(self) -> Sequence[Fact]:
-        """A fact for each entry; those of before are kept, up to where anything was taken back."""
+        """A fact for each entry; earlier ones are cached, up to where anything was taken back."""
         states, actions = self.match.history.states, self.match.history.actions
         kept = self._facts
         del kept[len(actions) :]
@@ -121,7 +126,7 @@ class HexVoice(Voice):
 
 
 def _fact(states: Sequence[State], actions: Sequence[Action], entry: int) -> Fact:
-    """What all saw of an entry."""
+    """The facts of an entry that all saw."""
     all_seats = common(states[entry].game)
     before, after = (seen_by(state, all_seats) for state in states[entry : entry + 2])
     taken = tuple(_taken(before, after))
@@ -145,12 +150,11 @@ def _taken(before: State, after: State) -> Iterator[tuple[Hex, Side]]:
 
 
 def _leads(view: State, counter: Counter) -> bool:
-    """Whether a counter is more than a stick, or an HQ that lies open."""
     return not is_stick(counter) or counter.face in ruleset(view).formations[counter.group].heads
 
 
 def _worths(fact: Fact, state: State) -> Iterator[tuple[Side, float]]:
-    """Who lost with an entry, and how much."""
+    """The sides that lost counters with an entry, and how much."""
     for _hex, winner in fact.taken:
         yield state.game.other(winner), PLACE
     for owner, is_much in fact.lost:

@@ -39,13 +39,16 @@ class Fault(NamedTuple):
 
 
 class NotThere(ValueError):
-    """A moment that cannot be taken from a game, or a change that cannot be made; in one
-    sentence."""
+    """A moment that cannot be taken from a game, or a change that is not possible; one sentence.
+    """
 
 
 class TrialStart(NamedTuple):
-    """Where the games of a trial begin: a position's text. With the `eyes` of a side, what it
-    cannot see is dealt anew in every game; "": all lies as it lies."""
+    """Where the games of a trial begin: a position's text.
+
+    With the `eyes` of a side, what it cannot see is dealt again in every game; "": all stays as
+    placed.
+    """
 
     text: str
     eyes: Side = ""
@@ -60,7 +63,8 @@ class TrialStart(NamedTuple):
 
 
 class Draft:
-    """Facts that are changed one by one; `version` grows with every change, each can be undone."""
+    """Facts that are changed one by one; `version` grows with every change, and each can be undone.
+    """
 
     def __init__(self, first: Facts) -> None:
         self.facts, self.version = first, 0
@@ -70,20 +74,18 @@ class Draft:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to be taken back."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a change was taken back."""
         return bool(self._undone)
 
     def undo(self) -> bool:
-        """Take the last change back."""
+        """Undo the last change; False if there is none."""
         return self._step(self._past, self._undone)
 
     def redo(self) -> bool:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last; False if there is none."""
         return self._step(self._undone, self._past)
 
     def _step(self, source: list[Facts], target: list[Facts]) -> bool:
@@ -103,7 +105,7 @@ class Draft:
             self.version += 1
 
     def kept(self, name: str, ask: Callable[[], Answer]) -> Answer:
-        """An answer, found once for each version."""
+        """An answer, computed once for each version."""
         version, kept = self._answers.get(name, (-1, None))
         if version != self.version:
             kept = ask()
@@ -113,10 +115,10 @@ class Draft:
 
 class Workbench(Draft):
     """A position as the facts of its file, with its `name` and the `path` of the file it has.
-    `eyes`: the side from whose view a trial begins, "" if all lies as it lies.
 
-    Changes return "" or why nothing was changed. What is laid may be wrong: `fault` then says
-    what is wrong first.
+    `eyes` is the side from whose view a trial begins, "" if all stays as placed. Changes return ""
+    or why nothing was changed. A placed counter may break rules: `fault` then says what is wrong
+    first.
     """
 
     def __init__(self, given: Mapping[str, Any] | None = None, scenario: str = FIRST) -> None:
@@ -144,8 +146,8 @@ class Workbench(Draft):
     def of_game(cls, replay: Replay, index: int, eyes: Reader, seed: int = 0) -> "Workbench":
         """The moment after `index` entries of a game.
 
-        Of one that is not over only what one side sees, its hidden counters dealt anew by the
-        seed. Raises NotThere where that may not be, or in the middle of a fight.
+        Of a game that is not over it has only what one side sees, the hidden counters dealt again
+        by the seed. Raises NotThere where that is not allowed, or in the middle of a fight.
         """
         state = replay.at(index)
         if not replay.is_over:
@@ -168,17 +170,15 @@ class Workbench(Draft):
 
     @property
     def start(self) -> TrialStart:
-        """Where a trial of it begins."""
         return TrialStart(self.text, self.eyes)
 
     @property
     def text(self) -> str:
-        """The position as its file holds it."""
         return position_text(self.facts)
 
     @property
     def is_saved(self) -> bool:
-        """Whether nothing would be lost: saved as it is, or nothing laid yet."""
+        """Whether nothing would be lost: saved as it is, or nothing placed yet."""
         return self.facts == self._saved or (self._saved is None and not self._past)
 
     def save(self, path: Path) -> None:
@@ -200,23 +200,21 @@ class Workbench(Draft):
 
     @property
     def rules(self) -> HexRules:
-        """The rulebook of the position's game."""
         found: HexRules = self.game.rules
         return found
 
     @property
     def shown(self) -> State:
-        """The position for a picture, right or wrong."""
+        """The position for a picture, legal or not."""
         return self.kept("shown", lambda: position_editing.shown_state(self.game, self.facts))
 
     @property
     def left(self) -> Mapping[BoxPiece, int]:
-        """What is left of every kind in the box."""
         return self.kept("left", lambda: position_editing.left(self.game, self.facts))
 
     @property
     def fault(self) -> Fault | None:
-        """What is wrong first, or None while the position can be played."""
+        """The first thing wrong, or None while the position can be played."""
         return self.kept("fault", lambda: _fault_of(self.text))
 
     # --- counters ---------------------------------------------------------------------------
@@ -227,7 +225,7 @@ class Workbench(Draft):
         return found
 
     def lay(self, piece: BoxPiece, hex_: Hex) -> str:
-        """Lay a counter or marker of the box into a hex. A cover turns what lies open face down."""
+        """Put a counter or marker of the box into a hex. A cover turns a revealed one face down."""
         if hex_ not in self.game.board:
             return _("{text} is not on the map").format(text=hex_name(hex_))
         if self.left[piece] < 1:
@@ -250,14 +248,16 @@ class Workbench(Draft):
         return self.change(lambda to: position_editing.taken(to, unit))
 
     def move(self, unit: str, hex_: Hex) -> str:
-        """Lay a counter into another hex, done with what it did in the running activation."""
+        """Move a counter to another hex; what it did in the running activation is forgotten."""
         if hex_ not in self.game.board:
             return _("{text} is not on the map").format(text=hex_name(hex_))
         return self.change(lambda to: position_editing.put_down(to, unit, hex_name(hex_)))
 
     def flip(self, unit: str) -> str:
-        """Turn a counter up for both sides, or down again. A stick that is turned up has the
-        most frequent face that is left in its box."""
+        """Turn a counter face up for both sides, or face down again.
+
+        A revealed stick gets the most frequent face that is left in its box.
+        """
         found, sides = self._said(unit), self.game.sides
         group = next((key for key, f in self.rules.formations.items()
                       if f.prefix == unit.partition(".")[0]), "")  # fmt: skip
@@ -275,11 +275,11 @@ class Workbench(Draft):
         return self._set(unit, face=max(rest, key=lambda name: rest[name]), known_to=list(sides))
 
     def reduce(self, unit: str) -> str:
-        """Take a step of a counter, or give it back."""
+        """Reduce a counter, or restore its step."""
         return self._set(unit, reduced=None if self._said(unit).get("reduced") else True)
 
     def _said(self, thing: str | Hex) -> dict[str, Any]:
-        """What the file says of a counter, by id, or of a victory hex."""
+        """What the file says of a counter, by id, or of a VP hex."""
         return (
             position_editing.unit_of(self.facts, thing)
             if isinstance(thing, str)
@@ -287,7 +287,7 @@ class Workbench(Draft):
         )
 
     def _set(self, thing: str | Hex, **values: object) -> str:
-        """Change what the file says of a counter or a victory hex; None takes a field away."""
+        """Change what the file says of a counter or a VP hex; None takes a field away."""
 
         def change(to: Facts) -> None:
             if isinstance(thing, str):
@@ -304,11 +304,9 @@ class Workbench(Draft):
 
     @property
     def _notes(self) -> tuple[str, ...]:
-        """The names of what the rulebook notes beside the turn."""
         return tuple(get_type_hints(self.rules.notation.notes))
 
     def switches(self, thing: str | Hex) -> tuple[WordSwitch, ...]:
-        """What may be said of a counter, by id, or of a victory hex besides."""
         piece = self.shown.pieces[thing] if isinstance(thing, str) else thing
         return self.rules.switches(self.shown, piece)
 
@@ -330,7 +328,7 @@ class Workbench(Draft):
         return self._set(thing, **said, **follows)
 
     def note(self, name: str, value: int | None) -> str:
-        """Set what the rulebook has `counted`; None: as the game begins."""
+        """Set a `counted` number of the rulebook; None: as the game begins."""
         return self.change(lambda to: position_editing.put(to, {name: value}))
 
     @property
@@ -339,7 +337,6 @@ class Workbench(Draft):
         return position_editing.off_map(self.facts)
 
     def ways_off(self, unit: str) -> tuple[str, ...]:
-        """The places off the map in which a counter can wait."""
         return self.rules.ways_off(self.shown, self.shown.pieces[unit])
 
     def send_away(self, unit: str, place: str) -> str:
@@ -351,12 +348,11 @@ class Workbench(Draft):
     # --- victory hexes ----------------------------------------------------------------------
 
     def vp(self, hex_: Hex) -> dict[str, Any]:
-        """What the file says of a victory hex."""
         found: dict[str, Any] = self.facts.get(position_editing.VP, {}).get(hex_name(hex_), {})
         return found
 
     def conceal(self, hex_: Hex) -> str:
-        """Turn the marker of a hex up or down for the other side."""
+        """Turn the marker of a hex face up or down for the other side."""
         place, first = self.vp(hex_), self.rules.first_side
         if "marker" not in place:
             return _("There is no VP marker here.")
@@ -364,7 +360,7 @@ class Workbench(Draft):
         return self._set(hex_, concealed=not hidden)
 
     def laid_by_other(self, hex_: Hex) -> str:
-        """Let the other side have laid the marker of a hex."""
+        """Mark the marker of a hex as placed by the other side."""
         place = self.vp(hex_)
         if "marker" not in place:
             return _("There is no VP marker here.")
@@ -374,7 +370,7 @@ class Workbench(Draft):
         return self._set(hex_, laid_by=other, concealed=None)
 
     def control(self, hex_: Hex) -> str:
-        """Give control of a victory hex, or take it away."""
+        """Give control of a VP hex, or take it away."""
         held = self.shown.book.vp.get(hex_)
         return self._set(hex_, control=not (held and held.control))
 
@@ -387,7 +383,7 @@ class Workbench(Draft):
     # --- the turn ---------------------------------------------------------------------------
 
     def set_turn(self, turn: int) -> str:
-        """Another turn; nothing of it is played yet but for what `set_next` says."""
+        """Set the turn; nothing of it is played yet except what `set_next` says."""
         return self.change(lambda to: to.update(turn=turn))
 
     @property
@@ -422,7 +418,7 @@ class Workbench(Draft):
         return phase.get("activation") or ("choose" if "choose" in phase else step)
 
     def set_next(self, name: str) -> str:
-        """Let a step or an activation come next; what the running one did is forgotten."""
+        """Make a step or an activation come next; what was done in the running one is forgotten."""
         if name == "choose":
             phase: dict[str, Any] = {"choose": self.initiative}
         elif name in self.rules.activations:
@@ -433,7 +429,6 @@ class Workbench(Draft):
         return self.change(lambda to: position_editing.begun(to, phase))
 
     def set_option(self, name: str, value: object) -> str:
-        """Set an option of the rules."""
         return self.change(lambda to: to.setdefault("options", {}).update({name: value}))
 
     def clear(self) -> str:
@@ -443,7 +438,7 @@ class Workbench(Draft):
         return self.change(lambda to: [to.pop(part, None) for part in laid])
 
     def change(self, change: Callable[[Facts], object]) -> str:
-        """Change a copy of the facts and remember what was before; "" for done."""
+        """Change a copy of the facts and remember the old ones; return "" or why it is refused."""
         made = deepcopy(self.facts)
         change(made)
         made = position_editing.ordered(made, self._notes)
@@ -456,8 +451,10 @@ class Workbench(Draft):
 
 
 def _plain(text: str, name: str) -> Facts:
-    """The facts of a position's text, all that may be left out left out. Raises FileError, also for
-    a position of another kind of game."""
+    """The facts of a position's text, without what may be left out.
+
+    Raises FileError, also for a position of another game family.
+    """
     found = read_position(text, name)
     writes: object = component(found.state.game.rules.kind, "position")
     if writes is not dump:
@@ -468,8 +465,10 @@ def _plain(text: str, name: str) -> Facts:
 
 
 def _fault_of(text: str) -> Fault | None:
-    """What is wrong first with a position's text: the sentence of its refusal, its rule apart, and
-    the hex that it is about."""
+    """The first thing wrong with a position's text.
+
+    It is the sentence of its refusal, with its rule apart, and the hex that it is about.
+    """
     try:
         state = read_position(text).state
     except FileError as problem:

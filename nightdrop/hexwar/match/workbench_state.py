@@ -1,4 +1,4 @@
-"""What lies on the workbench: one position or two, the counter in hand, the hex spoken of."""
+"""The workbench: one position or two, the counter in hand, the selected hex."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,8 +16,8 @@ class SetUps:
     """All positions, A before B; `at` is the one at hand.
 
     `held` is what the hand holds: a kind of counter or the id of one on the map. `chosen` is the
-    counter of the hex in `focus` that is meant, `refused` why the last change was not made, `told`
-    what was done last. `renew` is called when something else is to be shown, `heard` with a change.
+    selected counter of the hex in `focus`, `refused` why the last change was not made, `told` what
+    was done last. `renew` is called when something else is to be shown, `heard` with a change.
     """
 
     def __init__(
@@ -49,7 +49,6 @@ class SetUps:
 
     @property
     def differing(self) -> frozenset[Hex]:
-        """The hexes in which two differ."""
         return frozenset() if self.other is None else differing(self.at.facts, self.other.facts)
 
     @property
@@ -60,11 +59,10 @@ class SetUps:
 
     @property
     def are_saved(self) -> bool:
-        """Whether none of them has changed since it was saved."""
         return all(one.is_saved for one in self.all)
 
     def compare(self) -> None:
-        """Lay a second one beside the first, which it begins as; or keep the one at hand alone."""
+        """Add a second position, a copy of the first; or keep the one at hand alone."""
         if self.other is not None:
             self.all = [self.at]
         else:
@@ -75,18 +73,18 @@ class SetUps:
         self.work_on(self.all[-1])
 
     def work_on(self, which: Workbench | None) -> None:
-        """Let one of two be at hand."""
         self.at = which or self.at
         self.look()
 
     def replace(self, made: Workbench) -> None:
-        """Put another in the place of the one at hand."""
         self.all[self.place] = made
         self.work_on(made)
 
     def save(self, folder: Path) -> None:
-        """Write the one at hand, and the other if that has changed, under their names. Raises
-        OSError, and NotThere while one cannot be played."""
+        """Write the one at hand, and the other if that has changed, under their names.
+
+        Raises OSError, and NotThere while one cannot be played.
+        """
         unsaved = [one for one in self.all if one is not self.at and not one.is_saved]
         for one in (self.at, *unsaved):
             stem = fit_name(one.name) or "position"
@@ -96,23 +94,21 @@ class SetUps:
     # --- the hand ---------------------------------------------------------------------------
 
     def pick(self, piece: BoxPiece) -> None:
-        """Take a counter out of the box; once more: put it back."""
+        """Take a counter out of the box, or put it back if it is held already."""
         gone = self.at.left[piece] < 1
         self.refused = _("None of these are left in the box.") if gone else ""
         self.hold(None if gone or self.held == piece else piece)
 
     def hold(self, held: BoxPiece | str | None) -> None:
-        """Take something into the hand, or nothing."""
         self.held = held
         self._renew()
 
     def choose(self, unit: str) -> None:
-        """Speak of one counter of the hex."""
         self.chosen = unit
         self._renew()
 
     def lay_at(self, hex_: Hex, keep: bool) -> None:
-        """Lay what is held into a hex; with `keep` the next of its kind is held then."""
+        """Put what is held into a hex; with `keep` the next of its kind is held then."""
         held, self.focus = self.held, hex_
         if isinstance(held, str):
             self.held, self.chosen = None, held
@@ -123,7 +119,7 @@ class SetUps:
             self.do(lambda: refused)
 
     def lay_aboard(self, box: int) -> None:
-        """Lay what is held into a box off the map; it is bound for the far end, or where it was."""
+        """Put what is held into a box off the map; it is bound for the far end, or where it was."""
         at, held = self.at, self.held
         if not isinstance(held, str):
             return
@@ -135,7 +131,7 @@ class SetUps:
             self.do(lambda: at.send_away(held, (kept or places[-1 if box == 1 else 0 :])[0]))
 
     def drop(self) -> None:
-        """Let go what is held: a counter of the map goes back into the box."""
+        """Let go of what is held; a counter of the map goes back into the box."""
         held, self.held = self.held, None
         if isinstance(held, str):
             self.at.take(held)
@@ -144,23 +140,21 @@ class SetUps:
     # --- changes ----------------------------------------------------------------------------
 
     def do(self, change: Callable[[], str]) -> None:
-        """Change the position at hand; why it was not changed is said."""
+        """Change the position at hand, and show why if it was not changed."""
         self.refused, self.told = change(), ""
         self._heard()
         self.look()
 
     def undo(self) -> None:
-        """Take the last change back."""
         self.at.undo()
         self.do(lambda: "")
 
     def redo(self) -> None:
-        """Make it again."""
         self.at.redo()
         self.do(lambda: "")
 
     def look(self) -> None:
-        """Another hex is spoken of, or something else lies there."""
+        """Show another hex, or other contents of the same."""
         here = [c.id for c in self.at.shown.pieces.at(self.focus)] if self.focus is not None else []
         if self.chosen not in here:
             self.chosen = here[-1] if here else None

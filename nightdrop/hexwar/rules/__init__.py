@@ -1,1 +1,1 @@
-"""The rules of wargames on a map of hexes."""
+"""The rules of hex wargames."""

@@ -1,4 +1,4 @@
-"""What a hand does on a hex map: frozen actions, one canonical text each, and their verbs.
+"""Actions on a hex map: frozen, with one canonical text each, and their verbs.
 
 The texts are those of the game record and of the protocol: `move 505.07 1214`.
 """
@@ -32,7 +32,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True)
 class ToTrack(Action):
-    """A unit leaves the map for the first box of the track [PB 8.6]."""
+    """A unit moves off the map to the first box of the track [PB 8.6]."""
 
     unit: str
 

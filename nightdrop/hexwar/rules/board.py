@@ -1,4 +1,5 @@
-"""The board: terrain, sides crossed by lines, names and marked hexes; frozen, loaded once."""
+"""The board: terrain, lines across hexsides, names and marked hexes; frozen, loaded once.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -13,9 +14,12 @@ Texture = Literal[
 
 
 class Look(NamedTuple):
-    """How a map shows a terrain: a colour by day, "#RRGGBB", and what is strewn over it; or the
-    brush that paints it: open fields of wheat `within` a line in world metres, a wood, earthworks,
-    a canal beside the river that runs through the hexes `at`, banks under ways over a marsh."""
+    """How a map shows a terrain.
+
+    It has a colour by day, "#RRGGBB", and what is scattered over it; or the brush that paints it:
+    open fields of wheat `within` a line in world metres, a wood, earthworks, a canal beside the
+    river that runs through the hexes `at`, banks under ways over a marsh.
+    """
 
     colour: str
     texture: Texture = "plain"
@@ -25,11 +29,11 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True)
 class Signs:
-    """What a map shows besides of hexes that a rulebook marks.
+    """The marks that a map shows on hexes for a rulebook.
 
-    `stars` gives the colour of a victory hex's star, `points` what is printed on it; `dashed` are
-    sides between two hexes, smaller first; `enters` and `lands` name the formation that comes into
-    a hex; `track` is two entry letters and how many boxes off the map lie between them.
+    `stars` gives the colour of a VP hex's star, `points` what is printed on it; `dashed` are
+    hexsides, the smaller hex first; `enters` and `lands` name the formation that comes into a hex;
+    `track` is two entry letters and the number of off-map boxes between them.
     """
 
     stars: Mapping[Hex, str] = field(default_factory=dict)
@@ -44,10 +48,10 @@ class Signs:
 class Board:
     """A map of `columns` x `rows` hexes. Mappings are never changed after loading.
 
-    `terrain` names every hex's terrain; `links` gives the kinds of line ("road", "rail") that
-    cross a side, keyed by the pair of hexes, smaller first; `drop` lists each regiment's drop
-    hexes with the number of sticks; `entry` maps a letter to its hex; `looks` says how a terrain
-    is shown that a map has no brush for, `signs` what hexes are marked with besides.
+    `terrain` names every hex's terrain; `links` gives the kinds of line ("road", "rail") that cross
+    a hexside, keyed by its pair of hexes, smaller first; `drop` lists each regiment's drop hexes
+    with the number of sticks; `entry` maps a letter to its hex; `looks` says how to show a terrain
+    for which a map has no brush, `signs` what else hexes are marked with.
     """
 
     columns: int
@@ -77,7 +81,7 @@ class Board:
         return hash(self.vp)
 
     def __getstate__(self) -> dict[str, object]:
-        """What another process is told: not what has been worked out from it here."""
+        """What another process gets: all but the values that are cached here."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def __contains__(self, hex_: Hex) -> bool:
@@ -85,7 +89,7 @@ class Board:
 
     @cached_property
     def neighbours(self) -> Mapping[Hex, tuple[Hex, ...]]:
-        """The neighbours of each hex that lie on the board, in order of number."""
+        """The neighbours of each hex that are on the board, in order of number."""
         return {
             h: tuple(sorted(n for d in DIRECTIONS if (n := neighbour(h, d)) in self.terrain))
             for h in self.hexes
@@ -121,7 +125,7 @@ class Board:
         return bytearray([value]) * (self.hexes[-1] + 1)
 
     def lines(self, a: Hex, b: Hex) -> tuple[str, ...]:
-        """Kinds of line that cross the side between two neighbours, or ()."""
+        """Kinds of line that cross the hexside between two neighbours, or ()."""
         return self.links.get((a, b) if a < b else (b, a), ())
 
     @cached_property
@@ -134,7 +138,7 @@ class Board:
         return {hex_: frozenset(kinds) for hex_, kinds in found.items()}
 
     def nearest(self, candidates: tuple[Hex, ...], origins: tuple[Hex, ...]) -> tuple[Hex, ...]:
-        """Those candidates that lie nearest to any of the origins, in order of number."""
+        """Those candidates that are nearest to any of the origins, in order of number."""
         gap = {hex_: min(distance(hex_, origin) for origin in origins) for hex_ in candidates}
         least = min(gap.values(), default=0)
         return tuple(sorted(hex_ for hex_ in candidates if gap[hex_] == least))
@@ -148,7 +152,7 @@ class Drift(NamedTuple):
 
 
 def scatter(board: Board, from_: Hex, direction: int, hexes: int) -> Drift:
-    """Where a throw takes a stick [ND 4.2.2]."""
+    """Where a roll takes a stick [ND 4.2.2]."""
     here = from_
     for _ in range(hexes):
         near = neighbour(here, direction)

@@ -1,4 +1,4 @@
-"""What the chapters keep in a state beside counters: victory hexes, initiative, allowance."""
+"""What the chapters keep in a state beside counters: VP hexes, initiative, allowance."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
@@ -20,13 +20,13 @@ _State = TypeVar("_State", bound=State)
 
 @dataclass(frozen=True)
 class ChapterBook(Varied):
-    """The book of a rulebook that plays by the chapters of this room; one that keeps more adds
-    fields in a class of its own.
+    """The book of a rulebook that plays by the chapters of this package.
 
-    `initiative` is the side that has it, `tokens` are the turns whose initiative a captured
-    Advantage has won [2.6.2], `forced` is the formation that must come first [ND 2.6.1].
-    `allowance` is what is left of the dice of an activation, None before they are thrown [5.4.2].
-    `companies_left` counts the company counters of each regiment that are not in play [2.2].
+    A rulebook that keeps more adds fields in a class of its own. `initiative` is the side that has
+    it, `tokens` are the turns whose initiative a captured Advantage has won [2.6.2], `forced` is
+    the formation that must come first [ND 2.6.1]. `allowance` is what is left of the dice of an
+    activation, None before they are rolled [5.4.2]. `companies_left` counts the company counters of
+    each regiment that are not in play [2.2].
     """
 
     vp: Mapping[Hex, VpHex]
@@ -74,17 +74,16 @@ class ChapterBook(Varied):
 
 
 def book_of(state: State) -> ChapterBook:
-    """What the chapters keep in this state."""
     found: ChapterBook = state.book
     return found
 
 
 def own_fields(book: ChapterBook) -> dict[str, object]:
-    """What a rulebook's own book keeps beside the fields of the chapters, by name."""
+    """The fields of a rulebook's own book beside those of the chapters, by name."""
     common = {field.name for field in fields(ChapterBook)}
     return {f.name: getattr(book, f.name) for f in fields(book) if f.name not in common}
 
 
 def noted(state: _State, **changes: object) -> _State:
-    """The state in whose book some fields differ."""
+    """The state with these fields of its book changed."""
     return state.but(book=book_of(state).but(**changes))

@@ -1,4 +1,4 @@
-"""What an action brought about, found in a reader's views before and after it."""
+"""The consequences of an action, found in a reader's views before and after it."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from nightdrop.rules.steps import told
 
 
 def changes(before: State, action: Action, after: State) -> Iterator[News]:
-    """The changes that an action brought about, those of the counters first."""
+    """The consequences of an action, those for the counters first."""
     yield from _counters(before, action, after)
     yield from _advances(before, action, after)
     yield from _stays(before, after)
@@ -24,7 +24,7 @@ def changes(before: State, action: Action, after: State) -> Iterator[News]:
 
 
 def _counters(before: State, action: Action, after: State) -> Iterator[News]:
-    """Faces turned up, step losses and eliminations."""
+    """Revealed faces, step losses and eliminations."""
     gone = _told_as_gone(action)
     for key in sorted(before.pieces.by_id):
         old, new = before.pieces.by_id[key], after.pieces.by_id.get(key)
@@ -38,7 +38,7 @@ def _counters(before: State, action: Action, after: State) -> Iterator[News]:
 
 
 def _counter(game: Game, old: Counter, new: Counter) -> Iterator[News]:
-    """What became of a counter that is still in play."""
+    """The changes of a counter that is still in play."""
     if new.known_to != old.known_to and new.face and game.all_know(new.known_to):
         rule = "2.4.1" if is_stick(new) else "3.1.4"
         key = "turned_up_in" if old.face is None else "opened"
@@ -48,7 +48,8 @@ def _counter(game: Game, old: Counter, new: Counter) -> Iterator[News]:
 
 
 def _advances(before: State, action: Action, after: State) -> Iterator[News]:
-    """The Point's advance into a hex that others have left or died in [9.5.1]."""
+    """The Point's advance into a hex that its enemies have left or lost their units in [9.5.1].
+    """
     if before.fight is None:
         return
     for key in sorted(before.pieces.by_id):
@@ -60,7 +61,7 @@ def _advances(before: State, action: Action, after: State) -> Iterator[News]:
 
 
 def _stays(before: State, after: State) -> Iterator[News]:
-    """That no attacker has a way into the hex that its fight has cleared [9.5.1]."""
+    """That no attacker has a way into the hex that its fight cleared [9.5.1]."""
     fight = before.fight
     if fight is None or after.fight is not None or isinstance(before.due, Advance):
         return
@@ -75,7 +76,6 @@ def _stays(before: State, after: State) -> Iterator[News]:
 
 
 def _moves_itself(action: Action, unit: str) -> bool:
-    """Whether the action moves a counter, and says so."""
     named = isinstance(action, Move | With) and action.unit == unit
     return named or (isinstance(action, At) and action.verb == "retreat")
 
@@ -93,7 +93,7 @@ def _told_as_gone(action: Action) -> tuple[str, ...] | None:
 
 
 def _formed(before: State, after: State) -> Iterator[News]:
-    """Companies that came into being, not such as come whole."""
+    """Companies that were formed, without those that enter as companies."""
     formations = ruleset(after).formations
     for key in sorted(after.pieces.by_id.keys() - before.pieces.by_id.keys()):
         new = after.pieces.by_id[key]

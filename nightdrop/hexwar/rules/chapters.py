@@ -1,5 +1,7 @@
-"""The chapters that only some games have, and what each gives the rooms above: names, which are
-loaded for a game that names the chapters, so that no other ever loads them."""
+"""The chapters that only some games have, and what each provides.
+
+It is given as names, which are loaded only for a game that names the chapters.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -9,11 +11,11 @@ from nightdrop.hexwar.rules.ruleset import HexRules
 
 
 class OptionalChapters(NamedTuple):
-    """What they give, each as "module:name".
+    """What these chapters provide, each as "module:name".
 
-    `ideas` gives the idea by which a player decides a step, None for one that is not theirs;
-    `pushes` what it is worth in a scene to push the counters of a formation; `moves` makes what a
-    player knows of the moves of sticks, of a scene and what an earlier one left; `companies` are
+    `ideas` gives the idea by which a player decides a step, None for a step of other chapters;
+    `pushes` the worth, in a scene, of pushing the counters of a formation; `moves` makes what a
+    player knows of the moves of sticks, from a scene and what an earlier one left; `companies` are
     the `Companies` of `match/regrouping`.
     """
 
@@ -36,5 +38,5 @@ CHAPTERS: Final = {
 
 
 def given(rules: HexRules, what: str) -> Iterator[Any]:
-    """What the chapters of a rulebook give under a name of `OptionalChapters`."""
+    """What the chapters of a rulebook provide under a field of `OptionalChapters`."""
     return (loaded(getattr(CHAPTERS[name], what)) for name in rules.chapters)

@@ -131,7 +131,7 @@ class Combat(HexChoice):
 
 
 def why_not_join(state: State, unit: str) -> Message:
-    """Why a unit that may not take part in the attack may not."""
+    """Why a unit may not take part in the attack."""
     fight, fields = state.fight, {"unit": unit}
     if fight is None or unit not in state.pieces:
         return Message("refused.no_such_counter", fields)
@@ -202,7 +202,8 @@ class Join(UnitChoice):
 
 
 def declare(state: State, fight: Fight) -> State:
-    """The attack is made: units are marked and revealed, the Points come next [3.1.4]."""
+    """The state with the attack declared: units marked and revealed, the Points next [3.1.4].
+    """
     acts = dict(state.acts)
     for key in fight.attackers:
         acts[key] = state.act(key)._replace(fought=True)
@@ -217,7 +218,8 @@ def declare(state: State, fight: Fight) -> State:
 
 
 def reveal(state: State, fight: Fight) -> State:
-    """Units in combat lose their markers; against sticks alone not [3.1.4]."""
+    """The state with the units in combat revealed, unless it is against sticks alone [3.1.4].
+    """
     defending, pieces = defenders(state, fight), state.pieces
     if all(is_stick(counter) for counter in defending):
         return state

@@ -40,19 +40,20 @@ RESULTS: Final = (
 
 
 def outcome(attack: int, defence: int) -> str:
-    """Which class two final scores give [PB 9.2.4]."""
+    """The class of result of two final scores [PB 9.2.4]."""
     margin = max(-MARGINS, min(MARGINS, attack - defence))
     return RESULTS[MARGINS - margin]
 
 
 def shares(points: int) -> tuple[int, ...]:
-    """The results that damage points make: threes, then what is left [PB 9.2.4]."""
+    """The results that damage points make: as many threes as possible, then the rest [PB 9.2.4].
+    """
     whole, rest = divmod(points, BOTH)
     return (BOTH,) * whole + ((rest,) if rest else ())
 
 
 def consequences(state: State, fight: Fight, found: str) -> tuple[Step[Any], ...]:
-    """The steps that a margin brings about for the side that has it against it [PB 9.2.4]."""
+    """The steps that a margin causes for the side that lost by it [PB 9.2.4]."""
     attack, defence = fight.scores
     if attack == defence:
         return ()
@@ -66,10 +67,10 @@ def consequences(state: State, fight: Fight, found: str) -> tuple[Step[Any], ...
 
 @dataclass(frozen=True)
 class Hit(LoneChoice, UnitChoice):
-    """The loser says which unit has the next result: the Point first, then one with the fewest.
+    """The loser says which unit takes the next result: the Point first, then one with the fewest.
 
-    The first of `losers` is the Point. `results` are to come, `hits` names the unit of each that
-    was dealt, `owed` the units that have to retreat, each as often as it has to.
+    The first of `losers` is the Point. `results` are to come, `hits` names the unit that took each
+    earlier one, `owed` the units that have to retreat, each as often as it has to.
     """
 
     losers: tuple[str, ...]
@@ -111,8 +112,10 @@ class Hit(LoneChoice, UnitChoice):
         return replace(self, owed=(*self.owed, unit)) if moves else self
 
     def run(self, state: State) -> State:
-        """All results are dealt, or nobody is left to bear them: the retreats that are owed follow,
-        the hexes in order of number, each as a group [PB 9.4.2]."""
+        """The state with the owed retreats next, once no result or no unit is left.
+
+        Hexes retreat in order of number, each as a group [PB 9.4.2].
+        """
         return state.replace_step(*map(Withdraw, stacks(state, sorted(self.owed))))
 
     def prompt(self, state: State) -> Message:
@@ -121,8 +124,10 @@ class Hit(LoneChoice, UnitChoice):
 
 @dataclass(frozen=True)
 class Bear(Decision):
-    """A loss or a retreat, as the loser (result 1) or the winner (result 2) likes [PB 9.2.5];
-    `left` is what comes after it."""
+    """A step loss or a retreat, chosen by the loser (result 1) or the winner (result 2) [PB 9.2.5].
+
+    `left` is the step after it.
+    """
 
     unit: str
     kind: int
@@ -146,7 +151,7 @@ class Bear(Decision):
         return state.replace_step(self.left.owing(state, self.unit))
 
     def run(self, state: State) -> State:
-        """A step is lost, also by one that cannot retreat [PB 9.4.3]."""
+        """The state with a step loss next, also for a unit that cannot retreat [PB 9.4.3]."""
         return state.replace_step(LoseStep(self.unit), self.left)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
@@ -166,8 +171,10 @@ def enemy_point(state: State, side: Side) -> Hex | None:
 
 
 def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
-    """Where units of one hex may retreat to together: not beside the enemy Point [PB 9.4.1]; into
-    an enemy zone at the price of a step [PB 6.4]."""
+    """Where units of one hex may retreat to together, each with its price in steps.
+
+    Not beside the enemy Point [PB 9.4.1]; into an enemy ZOC at the price of a step [PB 6.4].
+    """
     group = alive(state, units)
     if not group:
         return ()
@@ -191,7 +198,8 @@ class Withdraw(Retreat):
         return stuck or (() if self.places(state) else group)
 
     def _later(self, group: tuple[Counter, ...]) -> Step[Any]:
-        """What is owed after each unit of a group went once, or paid for it."""
+        """The step for the retreats owed after each unit of a group retreated once, or paid for it.
+        """
         owed = list(self.units)
         for unit in group:
             owed.remove(unit.id)

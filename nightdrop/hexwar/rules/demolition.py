@@ -1,4 +1,5 @@
-"""What a raid adds to board, tables and book, and bridges that are destroyed [PB 10.1.2]."""
+"""What a raid adds to board, tables and book, and bridges that are destroyed [PB 10.1.2].
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -55,8 +56,10 @@ class Facts:
 
 
 class Parts(NamedTuple):
-    """The formations that play a part of their own, by key; and the events of equal dice: the
-    enemy's, and that of the side that jumps [PB 5.2.2]."""
+    """The formations with a special role, by key, and the events of equal dice.
+
+    The events are the enemy's, and the airborne side's [PB 5.2.2].
+    """
 
     raid: str
     relief: str
@@ -68,13 +71,13 @@ class Parts(NamedTuple):
 
 @dataclass(frozen=True)
 class GroundBook(ChapterBook):
-    """The book of such a game; everybody knows what it adds.
+    """The book of a game with a raid; everybody knows what it adds.
 
-    `landing` is the points of the landing [PB 4.2.3]; `acted` are the counters that did their
-    turn's work [PB 2.3.1]; `confused` those with a marker [PB 5.2.2]; `away` tells where counters
-    wait off the map: "edge 2601", or "track 2 A", the box and the letter they are bound for;
-    `destroyed` are the bridges with a marker [PB 10.1.2]; `patrols` counts those laid; `called`
-    says that the relief is thrown for and waits for room [PB 11.2].
+    `landing` is the points of the landing [PB 4.2.3]; `acted` are the once-a-turn counters that
+    have acted [PB 2.3.1]; `confused` those with a marker [PB 5.2.2]; `away` has the places of
+    counters off the map: "edge 2601", or "track 2 A", the box and the letter they are bound for;
+    `destroyed` are the bridges with a marker [PB 10.1.2]; `patrols` counts those placed; `called`
+    is true when the relief was rolled for and waits for room [PB 11.2].
     """
 
     landing: int | None = None
@@ -90,26 +93,22 @@ RELIEF: Final = 2  # its units
 
 
 def facts(state: State) -> Facts:
-    """The facts of the running game's scenario."""
     found: Facts = state.game.rules.tables.facts
     return found
 
 
 def parts_of(state: State) -> Parts:
-    """The formations with a part of their own."""
     found: Parts = state.game.rules.parts  # asked of every counter that moves
     return found
 
 
 def pages(state: State) -> GroundBook:
-    """The book of the running game."""
     assert isinstance(state.book, GroundBook)
     return state.book
 
 
 def broken(state: State) -> tuple[Hex, ...]:
-    """The destroyed bridges that no counter of the side that jumps stands on: streams
-    [PB 10.1.2]."""
+    """The destroyed bridges without a counter of the airborne side: streams [PB 10.1.2]."""
     marked, holder = pages(state).destroyed, state.pieces.holder
     return tuple(hex_ for hex_ in marked if not holds(state, holder(hex_))) if marked else ()
 
@@ -129,8 +128,11 @@ def is_fixed(state: State, counter: Counter) -> bool:
 
 
 def has_movement(state: State, counter: Counter) -> bool:
-    """Whether a counter has a movement capacity: not the raid's first unit, the garrison and the
-    patrols [PB 2.3.1] [PB 8.1.2], which never retreat either [PB 9.4.4]."""
+    """Whether a counter has a movement capacity.
+
+    The raid's first unit, the garrison and the patrols have none [PB 2.3.1] [PB 8.1.2], and never
+    retreat either [PB 9.4.4].
+    """
     part = parts_of(state)
     return counter.group not in (part.battery, part.patrol) and not is_fixed(state, counter)
 
@@ -153,13 +155,15 @@ def points(state: State, counter: Counter) -> int:
 
 
 def busy(state: State) -> tuple[str, ...]:
-    """The counters that did their turn's work: the raid and the relief act once [PB 2.3.1]."""
+    """Ids of the once-a-turn counters (raid and relief) that have acted [PB 2.3.1]."""
     return pages(state).acted
 
 
 def zone_strength(state: State, counter: Counter) -> int:
-    """Half-MPs that a counter's zone costs, of which the highest counts [PB 6.1.2]; patrols have
-    none [PB 6.1.1]."""
+    """Half-MPs that a counter's ZOC costs, of which the highest counts [PB 6.1.2].
+
+    Patrols have no ZOC [PB 6.1.1].
+    """
     if counter.group == parts_of(state).patrol:
         return 0
     return zoc_strength(ruleset(state).tables, counter)
@@ -191,7 +195,7 @@ def zones(state: State, side: Side) -> Zones:
 
 
 def attacks_over(state: State, a: Hex, b: Hex) -> bool:
-    """Whether an attack may cross the side between two hexes [PB 9.1.3]."""
+    """Whether an attack may cross the hexside between two hexes [PB 9.1.3]."""
     return ((a, b) if a < b else (b, a)) not in facts(state).dashed
 
 
@@ -207,13 +211,15 @@ def limit(state: State, hex_: Hex) -> int:
 
 
 def takes_control(state: State, hex_: Hex) -> bool:
-    """Whether entering changes control [PB 10.1.1]: not of a black star, which the turn's end
-    decides [PB 10.1.2]."""
+    """Whether entering a hex changes control [PB 10.1.1].
+
+    That of a black star is decided at the end of the turn [PB 10.1.2].
+    """
     return facts(state).stars.get(hex_) != "black"
 
 
 def takes_marker(state: State, hex_: Hex) -> bool:
-    """Whether a marker may lie in a victory hex: not where points are printed [PB 2.5]."""
+    """Whether a marker may be in a VP hex: not where points are printed [PB 2.5]."""
     return hex_ not in facts(state).printed
 
 
@@ -252,7 +258,7 @@ def black_stars(state: State) -> list[Hex]:
 
 
 class UseUp(Step):
-    """The raid and the relief have done their turn's work if they moved or fought [PB 2.3.1]."""
+    """The raid and the relief have acted for this turn, if they moved or fought [PB 2.3.1]."""
 
     def run(self, state: State) -> State:
         part, state = parts_of(state), state.pop()

@@ -25,7 +25,7 @@ def drop_list(game: Game) -> tuple[tuple[str, Hex], ...]:
 
 
 def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
-    """Whether a stick is lost landing here with this throw [ND 4.2.3]."""
+    """Whether a stick is lost landing here with this roll [ND 4.2.3]."""
     tables = ruleset(state).tables
     modifier = tables.terrain[state.game.board.terrain[hex_]].landing
     if modifier is None or conceals(state, state.pieces.holder(hex_)):
@@ -34,13 +34,13 @@ def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
 
 
 class DropSticks(ChanceStep):
-    """Every stick scatters and lands, one throw of three dice each [ND 4.2]."""
+    """Every stick scatters and lands, one roll of three dice each [ND 4.2]."""
 
     name = "drop"
     dice = THREE_DICE
 
     def next_stick(self, state: State) -> tuple[str, Hex] | None:
-        """Regiment and drop hex of the stick that jumps next, or None after the last."""
+        """Regiment and drop hex of the stick that is dropped next, or None after the last."""
         sticks = drop_list(state.game)
         dropped = sum(state.numbers[regiment] for regiment in ruleset(state).regiments)
         return sticks[dropped] if dropped < len(sticks) else None
@@ -64,8 +64,10 @@ class DropSticks(ChanceStep):
         return self.landed(state, counter, is_off, landing)
 
     def landed(self, state: State, stick: Counter, is_off: bool, dice: Sequence[int]) -> State:
-        """The state after a stick came down over a hex, or left the map there; `dice` are those of
-        the throw that did not scatter it."""
+        """The state after a stick landed in a hex, or left the map there.
+
+        `dice` are those of the roll that did not scatter it.
+        """
         if is_off or is_lost_landing(state, stick.place or Hex(0), *dice):
             return state
         return state.but(pieces=state.pieces.put(stick))
@@ -86,10 +88,10 @@ class DropSticks(ChanceStep):
 
 
 def jumping(state: State) -> tuple[str, Hex] | None:
-    """The formation of the stick that comes down now, and its drop hex; None where none does."""
+    """The formation of the stick that lands now, and its drop hex; None where none does."""
     return state.due.next_stick(state) if isinstance(state.due, DropSticks) else None
 
 
 def is_dropping(state: State) -> bool:
-    """Whether sticks are coming down [ND 4.2]."""
+    """Whether sticks are landing [ND 4.2]."""
     return isinstance(state.due, DropSticks)

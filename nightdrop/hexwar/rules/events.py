@@ -1,4 +1,4 @@
-"""Initiative that is always thrown for, its events, and what a turn brings by a die [5.2] [PB 11].
+"""Initiative that is always rolled for [5.2], its events, and dice of the turn [PB 11].
 
 The steps of a turn's dice have no names: a rulebook gives them those that its protocol has.
 """
@@ -26,8 +26,10 @@ from nightdrop.rules.steps import ONE_DIE, THREE_DICE, ChanceStep, LoneChoice, t
 
 
 class Buy(Initiative):
-    """An Advantage may be spent for the initiative [PB 2.6.1], also against a token [PB 2.6.3];
-    then both throw all the same [PB 5.2.3]."""
+    """An Advantage may be spent for the initiative [PB 2.6.1], also against a token [PB 2.6.3].
+
+    Both sides roll nevertheless [PB 5.2.3].
+    """
 
     def won_by(self, state: State, side: Side | None) -> State:
         return state.replace_step(Throw(side or ""))
@@ -35,10 +37,10 @@ class Buy(Initiative):
 
 @dataclass(frozen=True)
 class Throw(RollInitiative):
-    """Both throw [PB 5.2.1]; equal dice bring an event to the side without the initiative
-    [PB 5.2.2] [PB 5.2.3].
+    """Both sides roll [PB 5.2.1].
 
-    `holder` is the side that has bought or captured it, "" where the dice decide.
+    Equal dice bring an event to the side without the initiative [PB 5.2.2] [PB 5.2.3]. `holder` is
+    the side that has bought or captured it, "" where the dice decide.
     """
 
     holder: str
@@ -65,14 +67,14 @@ class Throw(RollInitiative):
 
 @lru_cache(maxsize=4)
 def _villages(game: Game) -> frozenset[Hex]:
-    """The villages that are no victory hex."""
+    """The villages that are not VP hexes."""
     guides, board = game.rules.guides, game.board
     found = (hex_ for hex_, terrain in board.terrain.items() if terrain in guides)
     return frozenset(found).difference(board.vp)
 
 
 class Patrol(HexChoice):
-    """A patrol appears in a village or on a victory hex that nobody holds [PB 5.2.2]."""
+    """A patrol appears in a village or on a VP hex without an occupant [PB 5.2.2]."""
 
     others = (PASS,)
     asks = "prompt.patrol", "5.2.2"
@@ -111,7 +113,7 @@ class Patrol(HexChoice):
 
 
 def renewed(state: State, units: Sequence[str]) -> State:
-    """The state with these counters anew: what is kept of their moves holds no more."""
+    """The state with these counters changed; what is cached of their moves is dropped."""
     pieces = state.pieces
     for key in units:
         if key in pieces:
@@ -184,8 +186,10 @@ class Headquarters(ChanceStep):
 
 @dataclass(frozen=True)
 class Arrive(LoneChoice, HexChoice):
-    """A unit of the relief enters in one of its hexes, not both in one if two are free; without
-    one it comes next turn, and is not thrown for again [PB 11.2]."""
+    """A unit of the relief enters in one of its hexes, not both in one if two are free.
+
+    Without a free hex it comes next turn, and is not rolled for again [PB 11.2].
+    """
 
     number: int
 
@@ -236,7 +240,7 @@ class Relief(ChanceStep):
         return self.run(noted(state, called=self._comes(state, action)))
 
     def run(self, state: State) -> State:
-        """Those that were thrown for enter, now or where there is room at last."""
+        """The state with the units that were rolled for to enter, now or once there is room."""
         if not self._is_due(state) or not pages(state).called:
             return state.pop()
         return state.replace_step(*map(self.arrival, range(1, RELIEF + 1)))
@@ -256,7 +260,7 @@ class Battery(ChanceStep):
         return None if state.turn == 1 or held else CHANCE
 
     def _outcome(self, state: State, action: Roll) -> str:
-        """What the die brings, as it is told."""
+        """The outcome of the die, as the news names it."""
         (die,), (manned_on, shelled_on) = action.dice, facts(state).battery_dice
         if state.pieces.holder(facts(state).battery) is None:
             return "battery_manned" if die >= manned_on else "battery_quiet"
@@ -279,15 +283,16 @@ class Battery(ChanceStep):
 
 
 class Shell(ChanceStep):
-    """Two German dice against one and the ground: the lead is damage to the battery's unit
-    [PB 11.3.2]. A stick dies of any, unseen."""
+    """Two German dice against one and the terrain: the lead is damage to the unit [PB 11.3.2].
+
+    The unit is that in the battery; a stick is eliminated by any damage, unseen.
+    """
 
     name = "shelling"
     dice = THREE_DICE
     asks = "prompt.shelling", "11.3.2"
 
     def _ground(self, state: State) -> int:
-        """What the ground adds to the die of the side that is shelled."""
         battery = state.game.board.terrain[facts(state).battery]
         return ruleset(state).tables.terrain[battery].df
 
@@ -311,8 +316,10 @@ class Shell(ChanceStep):
 
 
 class Length(ChanceStep):
-    """The turn is over; from the first turn that may be the last a die decides [PB 11.1.1]
-    [PB 11.1.2], until no more can come [PB 11.1.3]."""
+    """The turn is over; from the first turn that may be the last a die decides if it is.
+
+    It does [PB 11.1.1] [PB 11.1.2] until no more turns can come [PB 11.1.3].
+    """
 
     name = "length"
     dice = ONE_DIE

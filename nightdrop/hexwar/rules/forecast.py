@@ -1,6 +1,6 @@
-"""Which units an attack on a hex is best made with, and its odds before anybody declares it [9.1].
+"""The best units for an attack on a hex, and its odds before it is declared [9.1].
 
-Works on a view, as `odds` does: exact over the cup of its reader, and no face is looked at.
+Works on a view, as `odds` does: exact over the cup of its reader, and no hidden face is read.
 """
 
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from nightdrop.hexwar.rules.ruleset import active_side, ruleset
 
 
 class Attack(NamedTuple):
-    """Units in an order in which each may join [ND 9.1.1]; `odds` None where no dice are thrown.
+    """Units in an order in which each may join [ND 9.1.1]; `odds` None where no dice are rolled.
 
-    `spared` counts those that might join as well and would not better it.
+    `spared` counts those that might join as well and would not improve it.
     """
 
     units: tuple[str, ...]
@@ -27,8 +27,11 @@ class Attack(NamedTuple):
 
     @property
     def hope(self) -> tuple[float, ...]:
-        """Sort key of the attacker: the chance to be higher or better, then of the best result,
-        then not to suffer the worst, then the fewer counters."""
+        """Sort key of the attacker: the better attack is greater.
+
+        First the chance to be higher or better, then of the best result, then not to suffer the
+        worst, then the fewer counters.
+        """
         if self.odds is None:
             return (1.0, 1.0, 0.0, -len(self.units))
         results, of = self.odds.results, self.odds.of
@@ -36,21 +39,27 @@ class Attack(NamedTuple):
 
     @property
     def won(self) -> float:
-        """The chance of a result that is good for the attacker: `results` run from best to worst.
-        1 against sticks alone [9.3.2]."""
+        """The chance of a result that is good for the attacker; 1 against sticks alone [9.3.2].
+
+        `results` run from best to worst.
+        """
         if self.odds is None:
             return 1.0
         return sum(self.odds.results[: len(self.odds.results) // 2]) / self.odds.of
 
 
 def attack_odds(view: State, units: Sequence[str], target: Hex) -> Odds | None:
-    """The odds as if these units had joined an attack on a hex; None where no dice are thrown."""
+    """The odds as if these units had joined an attack on a hex; None where no dice are rolled.
+    """
     return _Field(view, target).attack(tuple(units)).odds
 
 
 def best_attacks(view: State, target: Hex) -> tuple[Attack, ...]:
-    """The attacks that could be made on a hex, the best first: of each largest group that may
-    attack together the fewest that have its chance of higher or better [ND 9.1.1] [9.2.1]."""
+    """The attacks that could be made on a hex, the best first [ND 9.1.1] [9.2.1].
+
+    Of each largest group that may attack together they have the fewest units with its chance of
+    higher or better.
+    """
     field = _Field(view, target)
     attacks = [_fewest(field, field.attack(group)) for group in _groups(field)]
     return tuple(sorted(attacks, key=lambda attack: attack.hope, reverse=True))
@@ -62,8 +71,10 @@ def joining_order(view: State, target: Hex, units: Sequence[str]) -> tuple[str, 
 
 
 class _Field:
-    """A hex that could be attacked, as a view knows it. What does not hang on who attacks is found
-    once."""
+    """A hex that could be attacked, as a view knows it.
+
+    What does not depend on who attacks is computed once.
+    """
 
     def __init__(self, view: State, target: Hex) -> None:
         self.view, self.target = view, target
@@ -72,7 +83,6 @@ class _Field:
         self._theirs = spread(view, points, as_defender) if points else None
 
     def attack(self, units: tuple[str, ...]) -> Attack:
-        """An attack by these units."""
         fight = self.fight._replace(attackers=tuple(sorted(units)))
         return Attack(units, odds(self.view.but(fight=fight), self._theirs))
 
@@ -108,8 +118,8 @@ def _groups(field: _Field) -> list[tuple[str, ...]]:
 
 
 def _fewest(field: _Field, attack: Attack) -> Attack:
-    """The attack without the units that do not better its chance, those that are missed least
-    going first."""
+    """The attack without the units that do not improve its chance, the least useful left out first.
+    """
     found = attack
     for unit in _least_missed(field, attack):
         less = [other for other in found.units if other != unit]
@@ -123,7 +133,7 @@ def _fewest(field: _Field, attack: Attack) -> Attack:
 
 
 def _least_missed(field: _Field, attack: Attack) -> list[str]:
-    """The units in the order in which they can be spared; those that are alike count the same."""
+    """The units in the order in which they can be spared; those that are alike count once."""
     hopes: dict[object, tuple[float, ...]] = {}
     kinds = {unit: _kind(field.view.pieces[unit]) for unit in attack.units}
     for unit, kind in kinds.items():
@@ -134,5 +144,4 @@ def _least_missed(field: _Field, attack: Attack) -> list[str]:
 
 
 def _kind(counter: Counter) -> tuple[object, ...]:
-    """What tells one attacker from another."""
     return counter.place, counter.kind, counter.face, counter.reduced

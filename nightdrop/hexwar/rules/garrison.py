@@ -20,8 +20,10 @@ def draw_unit(state: State, formation: str, face: str, hex_: Hex | None) -> tupl
 
 
 def garrison(state: State) -> str:
-    """The formation that lies in the set-up hexes, the first of the side that conceals [ND 4.1]; ""
-    where neither side does."""
+    """The formation in the set-up hexes, the first of the side that conceals [ND 4.1].
+
+    It is "" where neither side does.
+    """
     formations = ruleset(state).formations.items()
     return next((key for key, found in formations if conceals(state, found.side)), "")
 
@@ -33,7 +35,7 @@ class DrawGarrison(DrawStep):
     asks = "prompt.place", "4.1"
 
     def next_hex(self, state: State) -> Hex:
-        """Where the unit lies that is drawn now."""
+        """The hex of the unit that is drawn now."""
         raise NotImplementedError  # every draw knows its own
 
     def cup(self, state: State) -> str:
@@ -48,8 +50,7 @@ class DrawGarrison(DrawStep):
 
 
 class PlaceGermans(DrawGarrison):
-    """A German unit is drawn for each set-up hex and lies there concealed [ND 4.1]
-    [PB 4.1.2]."""
+    """A German unit is drawn for each set-up hex and is concealed there [ND 4.1] [PB 4.1.2]."""
 
     def actor(self, state: State) -> Actor | None:
         return CHANCE if state.numbers[garrison(state)] < len(state.game.board.setup) else None
@@ -89,14 +90,17 @@ class DrawFaces(DrawGarrison):
 
 
 def undrawn(state: State) -> tuple[Counter, ...]:
-    """The units that lie without a face, in order of id; reduced ones first, while the cup still
-    has two steps. One that somebody has seen has its face, also where a view does not show it."""
+    """The units without a face, in order of id; reduced ones first.
+
+    Those come first while the cup still has two steps. One that somebody has seen has its face,
+    also where a view does not show it.
+    """
     found = (unit for unit in state.pieces.of(garrison(state))
              if unit.face is None and not unit.known_to)  # fmt: skip
     return tuple(sorted(found, key=lambda unit: not unit.reduced))
 
 
 def is_set_up(state: State) -> bool:
-    """Whether the game is still being set up: units are placed, sticks drop, the raid lands."""
+    """Whether the game is still being set up: units are placed, sticks land, the raid lands."""
     kinds = {DrawFaces, *(type(step) for step in ruleset(state).setup)}
     return any(type(step) in kinds for step in state.todo)

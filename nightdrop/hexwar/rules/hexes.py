@@ -77,12 +77,12 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def shifted(hex_: Hex, start: Hex, end: Hex) -> Hex:
-    """The hex that lies from this one as `end` lies from `start`; it may lie off the board."""
+    """The hex that is to this one as `end` is to `start`; it may be off the board."""
     (q, r, _), (q1, r1, _), (q2, r2, _) = _cube(hex_), _cube(start), _cube(end)
     q, r = q + q2 - q1, r + r2 - r1
     return hex_at(q + 1, r + (q - (q & 1)) // 2 + 1)
 
 
 def ring(centre: Hex) -> tuple[Hex, ...]:
-    """The six hexes around one, by compass direction; some may lie off the board."""
+    """The six hexes around one, by compass direction; some may be off the board."""
     return tuple(neighbour(centre, direction) for direction in DIRECTIONS)

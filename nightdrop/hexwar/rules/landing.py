@@ -28,7 +28,7 @@ from nightdrop.rules.steps import TWO_DICE, ChanceStep, told
 
 
 class PlaceBattery(Step):
-    """The garrison stands in its battery, open and at full strength [PB 4.1.1]."""
+    """The garrison is placed in its battery, face up and at full strength [PB 4.1.1]."""
 
     def run(self, state: State) -> State:
         return manned(state.pop())
@@ -113,7 +113,6 @@ class Surplus(MoveStep[Move]):
 
 
 def sticks_in(state: State, hex_: Hex) -> int:
-    """How many sticks lie in a hex."""
     return sum(is_stick(counter) for counter in state.pieces.at(hex_))
 
 
@@ -136,9 +135,9 @@ class Land(ChanceStep):
 
 @dataclass(frozen=True)
 class Attrition(UnitChoice):
-    """The enemy takes the lost sticks of a formation, from the worst ground first [PB 4.2.3].
+    """The enemy removes the lost sticks of a formation, from the worst ground first [PB 4.2.3].
 
-    A class of ground that holds no more than are owed goes whole, and by itself.
+    A class of ground with no more sticks than are to be lost is removed whole, by itself.
     """
 
     formation: str
@@ -179,20 +178,21 @@ class Attrition(UnitChoice):
 
 
 def is_landing(state: State) -> bool:
-    """Whether what leaves play now is lost on landing [PB 4.2.3]."""
+    """Whether what leaves play now counts as lost on landing [PB 4.2.3]."""
     return isinstance(state.due, DropSticks | Land | Attrition)
 
 
 def loss_class(state: State, hex_: Hex) -> int:
-    """The class of ground a stick came down on: 1, the worst, where the enemy holds it
-    [PB 4.2.3]."""
+    """The class of ground a stick landed on: 1, the worst, where the enemy holds it [PB 4.2.3].
+    """
     if conceals(state, state.pieces.holder(hex_)):
         return 1
     return demolition.facts(state).classes[state.game.board.terrain[hex_]]
 
 
 class Ashore(Step):
-    """Sticks that lie on an enemy's hex die unseen [PB 4.2.3]; then the raid stands [PB 4.2.4]."""
+    """Sticks in an enemy's hex are eliminated unseen; then the raid lands [PB 4.2.3] [PB 4.2.4].
+    """
 
     def run(self, state: State) -> State:
         state, enemy = state.pop(), concealing_side(state)
@@ -208,7 +208,7 @@ class Ashore(Step):
 
 @dataclass(frozen=True)
 class LayStar(HexChoice):
-    """A side lays a secret marker on a black star without one, and alone looks at it [PB 4.3.1].
+    """A side places a secret marker on a black star without one, and alone sees it [PB 4.3.1].
 
     All others stay in their cup [PB 4.3.2].
     """
@@ -239,7 +239,7 @@ class LayStar(HexChoice):
 
 
 class DrawStar(LayMarker):
-    """Only the side that laid it looks at the marker [PB 4.3.1]."""
+    """Only the side that placed the marker sees it [PB 4.3.1]."""
 
     def witnesses(self, state: State, action: Draw) -> tuple[Side, ...]:
         return (self.side,)

@@ -1,4 +1,4 @@
-"""How counters leave play: eliminated, lost unseen, captured; and what that brings about."""
+"""How counters leave play: eliminated, lost unseen, captured; and the consequences."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -29,23 +29,24 @@ def eliminate(state: State, counter: Counter) -> State:
 
 
 def _without(kept: Mapping[str, T], counter: str) -> dict[str, T]:
-    """What is kept of the counters, but for one of them."""
     return {key: value for key, value in kept.items() if key != counter}
 
 
 def is_advantage(state: State, counter: Counter) -> bool:
-    """Whether a counter's face is that of an Advantage."""
     return counter.face in ruleset(state).formations[counter.group].advantages
 
 
 def is_revealed_advantage(state: State, counter: Counter) -> bool:
-    """An Advantage that lies face up: it can be spent [ND 2.6.1], and may not move [2.6.4]."""
+    """Whether it is an Advantage face up, which can be spent and may not move [ND 2.6.1] [2.6.4].
+    """
     return bool(counter.known_to) and is_advantage(state, counter)
 
 
 def capture_token(state: State) -> State:
-    """The German has captured an Advantage: the German gets the next turn not taken
-    yet [2.6.2]."""
+    """The state after the German player captured an Advantage.
+
+    They get the next turn not taken yet [2.6.2].
+    """
     turns = ruleset(state).tables.turns
     tokens = book_of(state).tokens
     free = [turn for turn in range(state.turn + 1, turns + 1) if turn not in tokens]
@@ -56,7 +57,7 @@ def capture_token(state: State) -> State:
 
 @dataclass(frozen=True)
 class StickDraw(DrawStep):
-    """What an unknown stick is comes out of its regiment's cup."""
+    """The face of an unknown stick is drawn from its regiment's cup."""
 
     stick: str
 
@@ -71,7 +72,7 @@ class StickDraw(DrawStep):
 
 
 class StickDies(StickDraw):
-    """A stick is eliminated in combat: only the German looks at an unknown one [9.3.2].
+    """A stick is eliminated in combat; only the German player sees an unknown one [9.3.2].
 
     An Advantage among them counts as captured and is announced [2.6.2].
     """

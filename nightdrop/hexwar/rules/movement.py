@@ -30,8 +30,10 @@ from nightdrop.rules.steps import ONE_DIE, ChanceStep, Decision, told
 def relocate(
     state: State, counter: Counter, way: Sequence[Hex], acts: Mapping[str, Act] | None = None
 ) -> State:
-    """The state after a counter entered these hexes: place, stacking check, VP control; `acts`
-    are what the counters have done then, where that changes too."""
+    """The state after a counter entered these hexes: place, stacking check, VP control.
+
+    `acts` are what the counters have done then, where that changes too.
+    """
     moved = state.but(
         pieces=state.pieces.put(counter.at(way[-1])),
         entered=state.entered.union(way),
@@ -93,7 +95,7 @@ class MoveStep(Decision[ActionT]):
 
 
 class EachMoves(MoveStep):
-    """Several counters can be moved, and what one may do does not hang on who else may."""
+    """Several counters can move, and the moves of one do not depend on which others may."""
 
     def movers(self, state: State) -> tuple[Counter, ...]:
         """The counters that the step concerns now, in order of id."""
@@ -107,7 +109,7 @@ class EachMoves(MoveStep):
         return self.menu_of(state, self.movers(state))
 
     def allows(self, state: State, action: Action) -> bool:
-        """Whether the menu of the one counter that the action names holds it."""
+        """Whether the menu of the counter that the action names holds it."""
         unit = getattr(action, "unit", None)
         return action in self.menu_of(state, tuple(c for c in self.movers(state) if c.id == unit))
 
@@ -119,7 +121,7 @@ class EachMoves(MoveStep):
 
 
 def moved_news(before: State, action: Move, key: str, rule: str, off: str) -> News:
-    """That a counter moved; `off` is said where it left the map [8.4.5]."""
+    """The news of a counter that moved; `off` is used where it left the map [8.4.5]."""
     unit, to, start = action.unit, action.to, before.pieces[action.unit].place
     if to is None:
         comes_back = unit in leave_map(before, before.pieces[unit]).pieces
@@ -163,8 +165,10 @@ def _why_not_go(state: State, counter: Counter) -> Message | None:
 def why_not_enter(
     state: State, counter: Counter, to: Hex, one_hex: Message | None
 ) -> Message | None:
-    """Why a counter that can move may not enter a hex, whatever points it has left; `one_hex` is
-    what is said of a hex farther off to one that moves just one."""
+    """Why a counter that can move may not enter a hex, whatever points it has left.
+
+    `one_hex` is the reason for a hex farther off, for a counter that moves just one.
+    """
     board, here = state.game.board, counter.place
     assert here is not None
     fields = {"unit": counter.id, "hex": to}
@@ -214,7 +218,6 @@ def _hinders(state: State, counter: Counter, to: Hex) -> bool:
 
 
 def _capacity_rule(state: State, side: Side) -> str:
-    """The rule that gives a side's movement capacity."""
     return "8.2.2" if is_night(state) else "8.3.2" if holds(state, side) else "8.3.1"
 
 
@@ -244,7 +247,6 @@ class MoveUnits(EachMoves):
         return Joined(((*activates, DONE), *self._moves(state, movers)))
 
     def _moves(self, state: State, counters: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
-        """The moves of these counters, in order of id."""
         return reach.move_menus(state, active_side(state), counters)
 
     def forced(self, state: State) -> Action | None:
@@ -255,7 +257,7 @@ class MoveUnits(EachMoves):
         return DONE
 
     def may_be_forced(self, state: State, action: Action) -> bool:
-        """`done`, where only units that the enemy has not looked at can be left to move."""
+        """`done`, where only units that the enemy has not seen can be left to move."""
         if action != DONE:
             return False
         counters = self.movers(state)
@@ -267,8 +269,10 @@ class MoveUnits(EachMoves):
         return any(c.place is not None for c in counters if c.id in state.pieces.one_sided)
 
     def movers(self, state: State) -> tuple[Counter, ...]:
-        """The counters that the activation concerns; a German unit needs an allowance unless it
-        was activated before [5.4.2]."""
+        """The counters that the activation concerns.
+
+        A German unit needs an allowance unless it was activated before [5.4.2].
+        """
         chosen = activation(state)
         counters = active_counters(state)
         if not chosen.by_allowance or book_of(state).allowance:
@@ -316,12 +320,12 @@ class MoveUnits(EachMoves):
 
 
 class RollAllowance(ChanceStep):
-    """The dice say how much a German activation may do [5.4.2]."""
+    """The dice decide how much a German activation may do [5.4.2]."""
 
     name = "roll"
 
     def allowance(self, state: State, action: Roll) -> int:
-        """How many pushes, or units, the throw allows."""
+        """How many pushes, or units, the roll allows."""
         raise NotImplementedError  # every throw counts its own
 
     def matter(self, state: State) -> str:
@@ -335,7 +339,7 @@ class RollAllowance(ChanceStep):
 
 
 class RollUnits(RollAllowance):
-    """One die gives the number of German units, half the turn at the least [5.4.2]."""
+    """One die gives the number of German units, at least half the turn [5.4.2]."""
 
     dice = ONE_DIE
 

@@ -1,10 +1,10 @@
 """The exact odds of a combat, from what one side may know [9.2].
 
-Works on a view: an unseen German is any of that view's cup, all equally likely, drawn without
-replacement. Nothing is sampled and nothing listed belief by belief: of each side only the Point
-unit's value matters, so the beliefs are counted by how good the best unit turns out.
+Works on a view: an unseen German unit is any of that view's cup, all equally likely, drawn without
+replacement. Nothing is sampled, and beliefs are not listed one by one: only the value of each
+side's Point unit matters, so beliefs are counted by how good the best unit turns out.
 
-Faces are turned up when the attack is declared and the Points are named after that [3.1.4] [9.2.2],
+Faces are revealed when the attack is declared and the Points are named after that [3.1.4] [9.2.2],
 so each side chooses knowingly: the defender the highest defence value, the attacker the greatest
 lead over the defence. Of equal leads, with and without a bridge hexside, the attacker takes the one
 that doubles more often, else the one that is doubled less often.
@@ -41,15 +41,13 @@ class Odds(NamedTuple):
     names: tuple[str, ...]
 
     def by_name(self) -> dict[str, int]:
-        """The weights by the name of the result."""
         return dict(zip(self.names, self.results, strict=True))
 
 
 class Point(NamedTuple):
-    """A way a Point unit may turn out: its value, and 1 more for the enemy over a bridge
-    [ND 9.2.4].
+    """A possible value of a Point unit, and 1 more for the enemy over a bridge [ND 9.2.4].
 
-    Sorted from the worst to the best for its side: `fit` tells those of an equal lead apart.
+    Sorted from the worst to the best for its side: `fit` orders those of an equal lead.
     """
 
     lead: int
@@ -58,7 +56,6 @@ class Point(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The AV or DV."""
         return self.lead - self.off_bridge
 
 
@@ -84,8 +81,10 @@ def tally(fighting: FightRules, attack: int, defence: int) -> Tally:
 
 
 def as_attacker(attack: int, defence: int) -> Score:
-    """How an attacking unit would do as Point [9.2.2], if its face were this one, where the factors
-    come to so much without its AV and without a bridge hexside."""
+    """The score of an attacking unit as Point [9.2.2], if its face were this one.
+
+    `attack` and `defence` are the factors without its AV and without a bridge hexside.
+    """
 
     def score(state: State, counter: Counter, face: str) -> Point:
         assert counter.place is not None and state.fight is not None
@@ -105,13 +104,15 @@ def as_defender(state: State, counter: Counter, face: str) -> Point:
 
 
 def attack_points(state: State, fight: Fight) -> tuple[Counter, ...]:
-    """Who may be the attacker's Point: the units that joined, or the one that was named."""
+    """The candidates for the attacker's Point: the units that joined, or the one that was named.
+    """
     keys = (fight.attacker_point,) if fight.attacker_point else fight.attackers
     return tuple(state.pieces[key] for key in keys)
 
 
 def defence_points(state: State, fight: Fight) -> tuple[Counter, ...]:
-    """Who may be the defender's Point: the units in the hex, or the one that was named."""
+    """The candidates for the defender's Point: the units in the hex, or the one that was named.
+    """
     if fight.defender_point:
         return (state.pieces[fight.defender_point],)
     return tuple(c for c in defenders(state, fight) if not is_stick(c))
@@ -124,7 +125,7 @@ def attack_scores(state: State, fight: Fight, defence: Spread) -> list[Score]:
 
 
 def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
-    """How many beliefs make each Point the best of these units."""
+    """In how many beliefs each Point is the best of these units."""
     seen = {(c.place, c.face, c.reduced): c for c in units}  # a score hangs on no more of them
     known = [score(state, c, c.face) for c in seen.values() if c.face is not None]
     unseen = [c for c in units if c.face is None]
@@ -179,8 +180,10 @@ def _dealt(units: int, kinds: Mapping[tuple[bool, ...], int]) -> int:
 
 
 def will_throw(state: State) -> bool:
-    """Whether the fight in a view will be decided by dice: not before anybody joined, and not
-    against sticks alone [9.3.2]."""
+    """Whether dice will decide the fight in a view.
+
+    They do not before anybody joined, nor against sticks alone [9.3.2].
+    """
     fight = state.fight
     if fight is None or not fight.attackers:
         return False
@@ -188,10 +191,10 @@ def will_throw(state: State) -> bool:
 
 
 def odds(state: State, defence_spread: Spread | None = None) -> Odds | None:
-    """The odds of the fight under way in a view, or None where no dice will be thrown.
+    """The odds of the fight under way in a view, or None where no dice will be rolled.
 
-    After the throw: the odds as they were before it. `defence_spread` is that of the defending
-    units, where it is known already: it does not hang on who attacks.
+    After the roll: the odds as they were before it. `defence_spread` is that of the defending
+    units, where it is known already: it does not depend on who attacks.
     """
     fight = state.fight
     if fight is None or not will_throw(state):

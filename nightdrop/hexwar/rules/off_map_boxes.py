@@ -1,4 +1,5 @@
-"""Off the map and back: what waits beside the edge [PB 4.2.2], the track round it [PB 8.6]."""
+"""Off the map and back: units waiting beside the edge [PB 4.2.2], the track round it [PB 8.6].
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,14 +30,14 @@ OFF_COST: Final = 2  # half-MPs to the first box
 
 
 def off_map(state: State, counter: Counter) -> State:
-    """What becomes of a counter that leaves the map: an unknown stick comes back [8.4.5]."""
+    """The state after a counter left the map: an unknown stick comes back [8.4.5]."""
     if not is_unknown(counter):
         return eliminate(state, counter)
     return sent_away(state, counter, f"edge {counter.place:04d}")
 
 
 def back(state: State, counter: Counter) -> State:
-    """The state in which a counter waits no more."""
+    """The state in which a counter no longer waits off the map."""
     away = {key: where for key, where in pages(state).away.items() if key != counter.id}
     return noted(state, away=away)
 
@@ -105,7 +106,6 @@ def on_track(state: State) -> list[Aboard]:
 
 
 def has_room(state: State, box: int) -> bool:
-    """Whether a unit more may be in a box of the track."""
     inside = sum(one.box == box for one in on_track(state))
     return inside < ruleset(state).tables.stacking
 
@@ -168,7 +168,8 @@ class Enter(reinforcements.EnterMap):
         return reinforcements.entries(state, state.pieces[self.unit], self.letter)
 
     def may_be_forced(self, state: State, action: Action) -> bool:
-        """A unit from the track is bound for one letter, as everybody can see."""
+        """Whether the move may be forced: a unit from the track is publicly bound for one letter.
+        """
         bound = self.letter and self.unit in state.pieces.one_sided
         return bool(bound) or super().may_be_forced(state, action)
 
@@ -180,7 +181,7 @@ class Enter(reinforcements.EnterMap):
         return state.with_act(self.unit, self._paid(state, state.pieces[self.unit], hex_))
 
     def _paid(self, state: State, counter: Counter, hex_: Hex) -> Act:
-        """What a unit has done that has just entered: it paid for the hex and its zone."""
+        """What a unit has done that has just entered: it paid for the hex and its ZOC."""
         board, rules = board_of(state), ruleset(state)
         lines = [rules.tables.lines[kind]["foot"] for kind in board.lines_in.get(hex_, ())]
         cost = min(lines) if lines else rules.tables.terrain[board.terrain[hex_]].cost["foot"] or 0
@@ -206,7 +207,7 @@ class ReinforceOrTrack(reinforcements.Reinforce):
         return by_text([*super().options(state), *(With("track", key) for key in able)])
 
     def _able(self, state: State) -> Iterator[str]:
-        """The units that can go one box on, or come back onto the map."""
+        """The units that can advance one box, or come back onto the map."""
         for unit in on_track(state):
             box = next_box(state, unit)
             if not state.act(unit.unit).activated and (box is None or has_room(state, box)):
@@ -243,9 +244,12 @@ class ReinforceOrTrack(reinforcements.Reinforce):
 
 
 def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
-    """The changes that an action brought about: a bridge blown is told as that [PB 10.1.2], who is
-    lost with others on landing [PB 4.2.3], a stick lost to shells [PB 11.3.2], who came back onto
-    the map by itself [PB 4.2.2], and the arrival of raid [PB 4.2.4] and relief [PB 11.2]."""
+    """The consequences of an action, including those that only a raid has.
+
+    A bridge that is blown [PB 10.1.2], counters lost with others on landing [PB 4.2.3], a stick
+    lost to shells [PB 11.3.2], counters that return to the map by themselves [PB 4.2.2], and the
+    arrival of raid [PB 4.2.4] and relief [PB 11.2].
+    """
     part, blown = parts_of(after), set(pages(after).destroyed) - set(pages(before).destroyed)
     for group, key, rule in (
         (part.raid, "raid_lands", "4.2.4"),

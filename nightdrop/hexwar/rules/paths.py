@@ -1,6 +1,6 @@
-"""Path-finding: costs and zones in, reach out. Everything found is kept behind this door.
+"""Path-finding: costs and zones in, reach out. All results are cached in this module.
 
-A tree holds the cheapest ways from one hex were there no enemy; a reach adds what enemy zones cost.
+A tree holds the cheapest ways from one hex, ignoring the enemy; a reach adds what enemy ZOCs cost.
 All costs are whole half-MPs of at least 1. No rule of any game is known here.
 """
 
@@ -23,7 +23,7 @@ OUT_OF_REACH: Final = 99
 
 
 class Zone(NamedTuple):
-    """How the enemy bears on a hex: half-MPs to enter and to leave it.
+    """The enemy's effect on a hex: half-MPs to enter and to leave it.
 
     `stop` ends the move of a unit that enters it. No step leads from a zone that is `apart` to
     another such zone.
@@ -40,11 +40,11 @@ Zones = tuple[tuple[Zone, Set[Hex]], ...]
 
 
 class Tolls(NamedTuple):
-    """The enemy's zones on a board, as path-finding reads them.
+    """The enemy's zones on a board, in the form that path-finding reads.
 
-    `enter` and `leave` are half-MPs by hex number, `BARRED` where nobody enters, or goes on;
-    `apart` are the hexes of zones that do not follow one another. `layers` gives the hexes of
-    each kind of zone in bits (`Board.bit`), `mask` all of them.
+    `enter` and `leave` are half-MPs by hex number, `BARRED` where no unit may enter, or go on;
+    `apart` are the hexes of zones that do not follow one another. `layers` gives the hexes of each
+    kind of zone in bits (`Board.bit`), `mask` all of them.
     """
 
     zones: Mapping[Hex, Zone]
@@ -56,7 +56,7 @@ class Tolls(NamedTuple):
 
     @classmethod
     def of(cls, board: Board, bearing: Zones) -> "Tolls":
-        """What these zones mean to a move."""
+        """The tolls of these zones."""
         zones, enter, leave = dict[Hex, Zone](), board.blank(), board.blank()
         for zone, hexes in bearing:
             zones |= dict.fromkeys(hexes, zone)
@@ -74,7 +74,7 @@ class Tolls(NamedTuple):
         return cls(zones, enter, leave, frozenset(apart), tuple(layers), mask)
 
     def start_from(self, here: Hex) -> bytearray:
-        """`leave` for a move that begins in this hex: a zone stops nobody there."""
+        """`leave` for a move that begins in this hex, whose zone does not stop it."""
         if not self.leave[here]:
             return self.leave
         leave = self.leave.copy()
@@ -149,7 +149,7 @@ class Reach:
     """The hexes in which a move can end, with the half-MPs spent, in order of number.
 
     `waived` are neighbours reached only by the one-hex minimum [8.4.2]. The ways are those of
-    `tree`, but for the hexes that are `lost` to it because the enemy bears on them.
+    `tree`, except to the hexes that are `lost` to it because of enemy zones.
     """
 
     __slots__ = ("cost", "hexes", "lost", "tree", "waived")
@@ -236,7 +236,7 @@ class Paths:
         return found
 
     def within(self, by: str, here: Hex, budget: int) -> frozenset[Hex]:
-        """The hexes that `budget` half-MPs would reach if there were no enemy."""
+        """The hexes that `budget` half-MPs would reach, ignoring the enemy."""
         return frozenset(self._tree(by, here, budget).within(budget))
 
     def step(self, by: str, here: Hex, closed: int) -> Reach:
@@ -301,7 +301,7 @@ class Paths:
                 kept.opposed.clear()
 
     def _opposed(self, key: _Key, plain: Reach, tolls: Tolls) -> Reach:
-        """A reach that the enemy bears on: begun anew if that is so where it begins."""
+        """A reach with enemy zones in it, computed from scratch if they affect its first hex."""
         by, here, budget, _ = key
         if here not in tolls.zones:
             return self._around(key, plain, tolls)
@@ -356,10 +356,10 @@ class Paths:
         return best
 
     def _around(self, key: _Key, plain: Reach, tolls: Tolls) -> Reach:
-        """An unopposed reach as it becomes where the enemy bears on some hexes of it.
+        """An unopposed reach, adapted to enemy zones on some of its hexes.
 
-        What lies behind these in the tree is lost, and found again from what is kept; the rest
-        costs what it did, for an enemy makes nothing cheaper.
+        What is behind these in the tree is lost, and found again from the rest; all other costs
+        stay, for an enemy makes nothing cheaper.
         """
         by, _, budget, _ = key
         tree = plain.tree
@@ -417,8 +417,10 @@ def settle(
 def around(
     tree: Tree, budget: int, met: list[Hex], exits: Exits, entrances: Exits, tolls: Tolls
 ) -> tuple[bytearray, list[Hex]]:
-    """The costs of a tree where the enemy bears on the hexes `met`, and all hexes that are lost to
-    it by that: those, and what lies behind them, found again from what is kept."""
+    """The costs of a tree where the hexes `met` are in enemy zones, and all hexes lost to it.
+
+    These are `met` and what is behind them, found again from the rest.
+    """
     unopposed, best, enter = tree.best, tree.best.copy(), tolls.enter
     lost = cut_off(tree.children, best, budget, met)
     buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
@@ -440,8 +442,10 @@ def around(
 def cut_off(
     children: Mapping[Hex, tuple[Hex, ...]], best: bytearray, budget: int, met: list[Hex]
 ) -> list[Hex]:
-    """The hexes `met` and all that are reached over them within `budget` half-MPs, each with its
-    cost in `best` forgotten."""
+    """The hexes `met` and all that are reached over them within `budget` half-MPs.
+
+    Their costs in `best` are erased.
+    """
     for hex_ in met:
         best[hex_] = OUT_OF_REACH
     for hex_ in met:

@@ -103,7 +103,7 @@ class Division(events.Headquarters):
 
 
 class PatrolAppears(events.Patrol):
-    """The event of the German [PB 5.2.2]."""
+    """The German player's event [PB 5.2.2]."""
 
     name = "patrol"
     verb = "patrol"

@@ -28,8 +28,11 @@ from nightdrop.rules.rulebook import Fields, TableMark
 
 @dataclass(frozen=True)
 class Notes:
-    """What a position says beside the turn: points of the landing [PB 4.2.3], patrols that are
-    left, and the counters that did their turn's work [PB 2.3.1]."""
+    """The notes of a position beside the turn.
+
+    Points of the landing [PB 4.2.3], patrols that are left, and the once-a-turn counters that have
+    acted [PB 2.3.1].
+    """
 
     landing_vp: int | None = None
     patrols_left: int | None = None
@@ -38,31 +41,30 @@ class Notes:
 
 @dataclass(frozen=True)
 class UnitNotes:
-    """What it says of a counter: that it is confused [PB 5.2.2]."""
+    """The note on a counter: that it is confused [PB 5.2.2]."""
 
     mark: Literal["confused"] | None = None
 
 
 @dataclass(frozen=True)
 class PlaceNotes:
-    """What it says of a victory hex: that the bridge is gone [PB 10.1.2]."""
+    """The note on a VP hex: that the bridge is gone [PB 10.1.2]."""
 
     destroyed: bool = False
 
 
 class GroundRules(HexRules):
-    """A rulebook with the facts, the parts and the book of `ground`."""
+    """A rulebook with the facts, the parts and the book of a raid."""
 
     parts: demolition.Parts
 
     @property
     def facts(self) -> demolition.Facts:
-        """What the scenario's own file says."""
         found: demolition.Facts = self.tables.facts
         return found
 
     def points(self, state: State) -> int:
-        """Printed points and markers of what is held, and the landing's [PB 10.1] [PB 10.1.4]."""
+        """The points of VP hexes held and of the landing [PB 10.1] [PB 10.1.4]."""
         printed, book = self.facts.printed, demolition.pages(state)
         held = [(hex_, place) for hex_, place in book.vp.items() if place.control]
         return sum(printed.get(hex_, place.value or 0) for hex_, place in held) + (
@@ -70,8 +72,7 @@ class GroundRules(HexRules):
         )
 
     def vital(self, state: State) -> Hex | None:
-        """The first hex of the raid [PB 10], unless a scenario has it not among its victory
-        hexes."""
+        """The first hex of the raid [PB 10], if the scenario has it among its VP hexes."""
         first = self.facts.raid[0]
         return first if first in state.game.board.vp else None
 
@@ -84,12 +85,14 @@ class GroundRules(HexRules):
         return self.facts.battery
 
     def moves(self, state: State, counter: Counter) -> bool:
-        """Not the battery's garrison, the patrols and the raid's first unit [PB 8.1.2]
-        [PB 9.4.4]."""
+        """Whether a counter moves.
+
+        The battery's garrison, the patrols and the raid's first unit do not [PB 8.1.2] [PB 9.4.4].
+        """
         return demolition.has_movement(state, counter)
 
     def is_pinned(self, state: State, counter: Counter) -> bool:
-        """The first unit of the raid is [PB 2.3.1]."""
+        """Whether it is the first unit of the raid, which never moves [PB 2.3.1]."""
         return demolition.is_fixed(state, counter)
 
     def signs(self) -> Signs:
@@ -106,7 +109,7 @@ class GroundRules(HexRules):
 
     @cached_property
     def _printed(self) -> tuple[TableMark, ...]:
-        """What is printed in hexes, in the order in which it is told."""
+        """What is printed in hexes, in the order in which it is listed."""
         table = self.facts
         one_point = Message("mark.point", {"count": 1})
         black, red = Message("mark.black_star"), Message("mark.red_star")
@@ -133,8 +136,11 @@ class GroundRules(HexRules):
         )  # fmt: skip
 
     def shows(self, view: State) -> Iterator[TableMark]:
-        """What is printed, then what happened: bridges that are gone, confusion, who waits beside
-        the edge and in the boxes of the track."""
+        """What is printed, then what happened.
+
+        That is destroyed bridges, confusion, counters that wait beside the edge and in the boxes of
+        the track.
+        """
         yield from self._printed
         book, gone = demolition.pages(view), Message("mark.destroyed")
         yield from (TableMark("destroyed", hex_, words=gone) for hex_ in book.destroyed)
@@ -207,7 +213,7 @@ class GroundRules(HexRules):
         return {"mark": mark, "away": book.away.get(thing.id, "")}
 
     def face_fields(self, printed: Fields) -> Fields:
-        """A vehicle is no kind of mover here."""
+        """The fields of a printed face, with `armour` under the name "vehicle"."""
         return {"vehicle" if name == "armour" else name: value for name, value in printed.items()}
 
     def board_fields(self) -> Fields:
@@ -228,7 +234,6 @@ class GroundRules(HexRules):
 
     @property
     def notation(self) -> Notation:
-        """Its own words for landing, patrols, confusion and bridges."""
         return Notation(Notes, UnitNotes, PlaceNotes)
 
     def written(self, state: State) -> Written:
@@ -262,9 +267,12 @@ class GroundRules(HexRules):
         }
 
     def faults(self, said: Written, state: State) -> Iterator[tuple[Path, Message]]:
-        """Numbers that cannot be, marks on the wrong counters, the occupier where a bridge is gone
-        [PB 10.1.2], a box of the track that holds too many [PB 8.6], and more in the battery than
-        may stay, but in an activation that still checks it [PB 11.3.1] [7]."""
+        """What is wrong with what a position says of the raid.
+
+        Impossible numbers, marks on the wrong counters, the occupier where a bridge is gone [PB
+        10.1.2], a box of the track that holds too many [PB 8.6], and too many in the battery,
+        except in an activation that still checks it [PB 11.3.1] [7].
+        """
         yield from self._wrong_numbers(said, state)
         yield from self._wrong_places(state)
         for number, key in enumerate(said.notes.get("acted", ())):
@@ -287,7 +295,7 @@ class GroundRules(HexRules):
             yield ("units", text), crowd
 
     def _wrong_numbers(self, said: Written, state: State) -> Iterator[tuple[Path, Message]]:
-        """Points that no landing brings, more patrols than are left."""
+        """Points that no landing gives, or more patrols than are left."""
         points = [row[-1] for row in self.facts.landing.values()]
         laid = state.numbers[self.parts.patrol]
         most = {"landing_vp": (min(points), max(points)),
@@ -299,7 +307,7 @@ class GroundRules(HexRules):
                 yield (name,), Message("fault.number", fields)
 
     def _wrong_places(self, state: State) -> Iterator[tuple[Path, Message]]:
-        """Markers and bridges that cannot be so [PB 2.5] [PB 10.1.2]."""
+        """Markers and bridges that are not possible [PB 2.5] [PB 10.1.2]."""
         stars, book = self.facts.stars, demolition.pages(state)
         for hex_, place in book.vp.items():
             told, gone = {"text": hex_name(hex_)}, hex_ in book.destroyed
@@ -314,7 +322,7 @@ class GroundRules(HexRules):
                 yield where, Message("fault.bridge_stands", told, "10.1.2")
 
     def switches(self, state: State, thing: Counter | Hex) -> tuple[WordSwitch, ...]:
-        """Confusion [PB 5.2.2], a turn's work [PB 2.3.1], a bridge that is gone [PB 10.1.2]."""
+        """Confusion [PB 5.2.2], a finished turn's action [PB 2.3.1], a bridge gone [PB 10.1.2]."""
         if not isinstance(thing, Counter):
             gone = WordSwitch("destroyed", "destroyed", True, Message("switch.destroyed"))
             return (gone,) if self.facts.stars.get(thing) == "black" else ()
@@ -333,7 +341,8 @@ class GroundRules(HexRules):
         }
 
     def most(self, name: str, ids: Collection[str]) -> int | None:
-        """Of patrols those that do not lie on the map [PB 5.2.2]."""
+        """The greatest number that may be set: of patrols those that are not on the map [PB 5.2.2].
+        """
         prefix = self.formations[self.parts.patrol].prefix
         laid = sum(key.partition(".")[0] == prefix for key in ids)
         return max(0, self.facts.patrols - laid) if name == "patrols_left" else None
@@ -351,7 +360,7 @@ class GroundRules(HexRules):
                      for box in range(boxes)) if drawn else ()  # fmt: skip
 
     def forced_name(self, formation: str) -> str:
-        """The activation of the side that jumps in which it acts."""
+        """The activation of the airborne side in which a formation acts."""
         named = self.activations.items()
         ours = (name for name, one in named if self.holds(one.side))
         return next(name for name in ours if formation in self.activations[name].formations)
@@ -367,11 +376,11 @@ class GroundRules(HexRules):
         return True
 
     def swims(self, counter: Counter) -> bool:
-        """Water binds nobody who dropped there."""
+        """Whether a counter may be in water: one of the airborne side that landed there."""
         return self.holds(counter.side)
 
     def is_off_board(self, board: Board, place: str) -> bool:
-        """Beside the edge, "edge 2601", or a box of the track, "track 2 A" [PB 4.2.2] [PB 8.6]."""
+        """Whether there is such a place: "edge 2601", or a box, "track 2 A" [PB 4.2.2] [PB 8.6]."""
         start, end, boxes = self.facts.track
         match place.split():
             case ["edge", number] if number.isdigit():
@@ -381,13 +390,14 @@ class GroundRules(HexRules):
         return False
 
     def may_wait(self, counter: Counter, place: str) -> bool:
-        """Unknown sticks beside the edge, the enemy's units on the track."""
+        """Whether a counter may wait there: unknown sticks at the edge, enemy units on the track.
+        """
         if place.startswith("edge"):
             return is_unknown(counter)
         return self.conceals(counter.side)
 
     def highest(self, formation: str) -> int:
-        """The battery's garrison comes anew."""
+        """The highest number in an id of a formation; the battery's garrison may come again."""
         part, table = self.parts, self.facts
         counts = {part.raid: len(table.raid), part.relief: demolition.RELIEF, part.headquarters: 1}
         return {**counts, part.patrol: table.patrols}.get(formation, 99)

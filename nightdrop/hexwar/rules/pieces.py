@@ -1,4 +1,4 @@
-"""What lies on a hex map or is printed there: faces, victory hexes, and the fight under way."""
+"""What is on a hex map or printed on it: faces, VP hexes, and the fight under way."""
 
 from typing import NamedTuple
 
@@ -24,15 +24,15 @@ def is_stick(counter: Counter) -> bool:
 
 
 def is_unknown(counter: Counter) -> bool:
-    """A stick that still lies on its back: neither player has seen it [2.1.2]."""
+    """Whether a stick is still face down: neither player has seen it [2.1.2]."""
     return counter.kind == "stick" and not counter.known_to
 
 
 class VpHex(NamedTuple):
-    """A victory hex: its marker (value None if unseen or absent) and who laid it.
+    """A VP hex: its marker (value None if unseen or absent) and who placed it.
 
-    `laid_by` None means that no marker lies here; `known_to` lists who may see the value;
-    `control` is that of the side that jumps.
+    `laid_by` None means that there is no marker; `known_to` lists who may see the value; `control`
+    is that of the airborne side.
     """
 
     value: int | None = None
@@ -42,7 +42,7 @@ class VpHex(NamedTuple):
 
     @property
     def is_covered(self) -> bool:
-        """Whether a marker lies here whose value the viewer does not know."""
+        """Whether there is a marker whose value the viewer does not know."""
         return self.laid_by is not None and self.value is None
 
 
@@ -58,7 +58,7 @@ class Fight(NamedTuple):
     """The combat under way: hexes, counter ids and dice only, never a face.
 
     `dice` and `sums` (how AF and DF are made up) are (attacker's, defender's) and None until the
-    throw.
+    roll.
     """
 
     side: Side
@@ -71,7 +71,7 @@ class Fight(NamedTuple):
 
     @property
     def factors(self) -> tuple[int, int] | None:
-        """AF and DF before the dice, once these are thrown."""
+        """AF and DF before the dice, once these are rolled."""
         if self.sums is None:
             return None
         attack, defence = self.sums
@@ -79,8 +79,8 @@ class Fight(NamedTuple):
 
     @property
     def scores(self) -> tuple[int, int]:
-        """The final scores of attack and defence, once the dice are thrown [ND 9.2.4]
-        [PB 9.2.4]."""
+        """The final scores of attack and defence, once the dice are rolled [ND 9.2.4] [PB 9.2.4].
+        """
         assert self.factors is not None and self.dice is not None
         (attack, defence), (first, second) = self.factors, self.dice
         return attack + first, defence + second

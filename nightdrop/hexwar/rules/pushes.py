@@ -46,7 +46,7 @@ class RollPushes(RollAllowance):
 
 
 def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
-    """Where the German may push one unknown stick: one hex, whatever it costs [5.4.2]."""
+    """Where the German player may push an unknown stick: one hex, whatever it costs [5.4.2]."""
     rules = ruleset(state)
     if stick.place is None or state.act(stick.id).moved >= rules.tables.pushes:
         return ()
@@ -81,7 +81,8 @@ def _why_not_push(state: State, action: Move) -> Message:
 
 
 class Push(EachMoves):
-    """The German moves unknown sticks of the named regiment, at most three hexes each [5.4.2]."""
+    """The German player pushes unknown sticks of a regiment, at most three hexes each [5.4.2].
+    """
 
     name = "push"
     checks = "units"
@@ -104,8 +105,10 @@ class Push(EachMoves):
         return None if any(self._pushes(state, self.movers(state))) else DONE
 
     def _pushes(self, state: State, sticks: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
-        """The pushes of each of these sticks; with stacking [7] they hang on all that lies there,
-        and are not kept."""
+        """The pushes of each of these sticks.
+
+        With stacking [7] they depend on all counters near, and are not cached.
+        """
         if not ruleset(state).options["german_overstack"]:
             return (pushes_of(state, stick) for stick in sticks)
         book = front(state, holding_side(state)).books["push"]

@@ -1,4 +1,5 @@
-"""Chapter 8: how far a counter can move and what it costs, kept while nothing bears on it."""
+"""Chapter 8: how far a counter can move and what it costs, cached while nothing affects it.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
@@ -24,12 +25,12 @@ def mobility(state: State, counter: Counter) -> Mobility:
 
 
 def is_unseen(counter: Counter) -> bool:
-    """Whether this is a German unit in the eyes of one who has not looked at it [3.1.4]."""
+    """Whether this is a German unit that the viewer has not looked at [3.1.4]."""
     return counter.face is None and counter.kind == "unit"
 
 
 def capacity(state: State, counter: Counter) -> int:
-    """Half-MPs of a counter that begins its move where it lies [8.2.2] [8.3.1] [8.3.2].
+    """Half-MPs of a counter that begins its move in its hex [8.2.2] [8.3.1] [8.3.2].
 
     A stick at night has none: it moves one hex [8.2.1].
     """
@@ -81,14 +82,13 @@ def paths_on(game: Game, board: Board) -> Paths:
 
 
 def paths_of(state: State) -> Paths:
-    """The paths on the board in force."""
     return paths_on(state.game, board_of(state))
 
 
 class Moves(Sequence[Move]):
-    """The moves of one counter to some hexes, in their order; each made when it is asked for.
+    """The moves of one counter to some hexes, in their order, each created on first use.
 
-    Once somebody has gone through all of them, they are kept.
+    Once all of them have been iterated over, they are kept.
     """
 
     __slots__ = ("_all", "_hexes", "hexes", "unit")
@@ -127,7 +127,7 @@ class Moves(Sequence[Move]):
 
 
 class _SharedReach(NamedTuple):
-    """What the counters of a side share that ask how far they can move, looked up once."""
+    """What is looked up once for all counters of a side whose reach is asked for."""
 
     state: State
     night: bool
@@ -137,7 +137,7 @@ class _SharedReach(NamedTuple):
     leaves_map: Callable[[State, Counter, Hex], bool]
 
     def reach(self, counter: Counter, act: Act) -> Reach | None:
-        """How far a counter comes that has done this; see `reach`."""
+        """The reach of a counter that has done this; see `reach`."""
         here = counter.place
         if here is None or is_revealed_advantage(self.state, counter) or is_unseen(counter):
             return None
@@ -167,7 +167,7 @@ def leash_of(state: State, counter: Counter) -> frozenset[Hex] | None:
 
 
 def tolls_for(state: State, counter: Counter, facing: Front | None = None) -> Tolls:
-    """What bears on the moves of a counter: the front that its side faces, and its own leash."""
+    """The tolls on the moves of a counter: the front that its side faces, and its own leash."""
     facing, leash = facing or front(state, counter.side), leash_of(state, counter)
     if leash is None:
         return facing.tolls
@@ -178,7 +178,7 @@ def tolls_for(state: State, counter: Counter, facing: Front | None = None) -> To
 
 
 def _leashed(board: Board, tolls: Tolls, bounds: frozenset[Hex]) -> Tolls:
-    """The same tolls with everything barred that lies outside the bounds."""
+    """The same tolls, with every hex outside the bounds barred."""
     fence = _fence(board, bounds)
     enter, leave = fence.enter.copy(), fence.leave.copy()
     for hex_ in bounds:
@@ -197,13 +197,14 @@ def _leashed(board: Board, tolls: Tolls, bounds: frozenset[Hex]) -> Tolls:
 
 @lru_cache(maxsize=16)
 def _fence(board: Board, bounds: frozenset[Hex]) -> Tolls:
-    """Tolls that bar all but these hexes."""
     return Tolls.of(board, ((Zone(BARRED, BARRED), frozenset(board.hexes) - bounds),))
 
 
 def _affordable(found: Reach, here: Hex, budget: int, tolls: Tolls) -> Reach:
-    """A reach without the neighbours whose zones cost more than a counter has: the one-hex
-    minimum waives what the ground costs, not what the enemy does [ND 6.2.2] [8.4.2]."""
+    """A reach without the neighbours whose zones cost more than a counter has.
+
+    The one-hex minimum waives what the terrain costs, not what the enemy does [ND 6.2.2] [8.4.2].
+    """
     leave = tolls.start_from(here)[here]
     dear = [hex_ for hex_ in found.waived if leave + tolls.enter[hex_] > budget]
     if not dear:
@@ -213,17 +214,17 @@ def _affordable(found: Reach, here: Hex, budget: int, tolls: Tolls) -> Reach:
 
 
 def _ground(state: State, side: Side) -> _SharedReach:
-    """The ground as the counters of a side find it now."""
+    """What the counters of a side share now for their reach."""
     rules, facing = ruleset(state), front(state, side)
     asked = (rules.capacity, rules.leaves_map)
     return _SharedReach(state, is_night(state), facing, paths_of(state), *asked)
 
 
 def reach(state: State, counter: Counter) -> Reach | None:
-    """Where a counter can still move in this activation, or None if it has no movement left
-    [8.2] [8.3]; a revealed Advantage has none [2.6.4].
+    """Where a counter can still move in this activation [8.2] [8.3], or None.
 
-    None also to a viewer who has not looked at the unit: how it moves is its owner's secret.
+    None if it has no movement left, as a revealed Advantage [2.6.4], and also for a viewer who has
+    not looked at the unit: how it moves is its owner's secret.
     """
     return _ground(state, counter.side).reach(counter, state.act(counter.id))
 
@@ -244,11 +245,11 @@ def kept(
     book: Book,
     compute: Callable[[Counter, Act], Sequence[Action]],
 ) -> Iterator[Sequence[Action]]:
-    """The menu of each counter, computed only when something bears on it.
+    """The menu of each counter, computed only when something affects it.
 
     The book belongs to the front that the counters face, in this light and on this board, so an
-    entry holds as long as the counter itself and what it did are the very objects it was
-    computed for.
+    entry holds as long as the counter itself and what it did are the very objects it was computed
+    for.
     """
     act_of, entry_of = state.acts.get, book.get
     for counter in counters:
@@ -260,19 +261,19 @@ def kept(
 
 
 def move_menus(state: State, side: Side, counters: Iterable[Counter]) -> Iterator[Sequence[Action]]:
-    """The moves of each of these counters of one side."""
     ground = _ground(state, side)
     return kept(state, counters, ground.facing.books["move"], ground.moves)
 
 
 def has_moves(state: State, side: Side, counters: Sequence[Counter]) -> bool:
-    """Whether any of these counters of one side can move."""
     return _is_one_free(state, side, counters) or any(move_menus(state, side, counters))
 
 
 def _is_one_free(state: State, side: Side, counters: Sequence[Counter]) -> bool:
-    """Whether one of these can move for certain, found without its reach: it did nothing yet,
-    stands beside no enemy, and has a hex to enter [8.4.2]."""
+    """Whether one of these can move for certain, found without its reach.
+
+    It has not acted, is beside no enemy, and has a hex to enter [8.4.2].
+    """
     exits, beside, closed = paths_of(state).exits, state.game.board.beside, held(state, side).mask
     for counter in counters:
         here = counter.place

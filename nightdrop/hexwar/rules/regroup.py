@@ -1,4 +1,4 @@
-"""Chapters 2.4 and 2.5: sticks turn face up and become, or reinforce, companies."""
+"""Chapters 2.4 and 2.5: sticks are revealed and form, or reinforce, companies."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -31,15 +31,19 @@ def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:
 
 
 def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
-    """The reduced companies of the activation in a hex, in order of id [2.4.2]: to be brought to
-    strength is no act, so also one whose turn's work is done."""
+    """The reduced companies of the activation in a hex, in order of id [2.4.2].
+
+    Being reinforced is no act, so once-a-turn companies that have acted are among them.
+    """
     here = state.pieces.at(hex_)
     return tuple(c for c in here if not is_stick(c) and c.reduced and is_concerned(state, c))
 
 
 def triggers(state: State) -> Iterator[Hex]:
-    """Hexes where sticks may turn: 2-3 of one regiment [2.4.1], or 1-2 with a reduced company
-    [2.4.2]; in order of number."""
+    """Hexes where sticks may be revealed, in order of number.
+
+    They have 2-3 of one regiment [2.4.1], or 1-2 with a reduced company [2.4.2].
+    """
     sticks = {c.place for c in active_counters(state) if c.kind == "stick" and c.place is not None}
     for hex_ in sorted(sticks):
         if len(state.pieces.by_place[hex_]) > 1 and triggering(state, hex_):
@@ -47,7 +51,7 @@ def triggers(state: State) -> Iterator[Hex]:
 
 
 def triggering(state: State, hex_: Hex) -> tuple[str, ...]:
-    """The regiments whose sticks in a hex may turn [2.4.1] [2.4.2], in order."""
+    """The regiments whose sticks in a hex may be revealed [2.4.1] [2.4.2], in order."""
     sticks, reduced = regiment_sticks(state, hex_), reduced_companies(state, hex_)
     restores, first = ruleset(state).restores, dict[str, Counter]()
     for stick in sticks:
@@ -61,14 +65,14 @@ def triggering(state: State, hex_: Hex) -> tuple[str, ...]:
 
 
 def turning(state: State, hex_: Hex) -> list[Counter]:
-    """The unknown sticks that turn up if the hex is mustered, in order of id."""
+    """The unknown sticks that are revealed if the hex is mustered, in order of id."""
     regiments = triggering(state, hex_)
     sticks = regiment_sticks(state, hex_)
     return [c for c in sticks if is_unknown(c) and c.group in regiments]
 
 
 def company_strength(state: State, sticks: Sequence[Counter]) -> str | None:
-    """What these sticks make by their faces: "full", "reduced" or None.
+    """The company that these sticks form by their faces: "full", "reduced" or None.
 
     A Ldr or an HQ leads, a Plt does not [2.1.1] [2.4.1b]; nothing else will do [2.4.1c]. No
     Advantage is ever among them [2.6.5].
@@ -87,7 +91,7 @@ def can_form(state: State, regiment: str) -> bool:
 
 
 def conversions(state: State, hex_: Hex) -> Iterator[Action]:
-    """The conversions open in a hex, of regiments whose sticks all lie face up [2.4.1] [2.4.2].
+    """The conversions open in a hex, of regiments with no unknown stick there [2.4.1] [2.4.2].
 
     Never with an Advantage [2.6.5].
     """
@@ -113,7 +117,7 @@ def can_become_company(state: State, sticks: Sequence[Counter]) -> bool:
 
 
 def _why_not_muster(state: State, hex_: Hex) -> Message:
-    """Why the sticks of a hex may not be turned up."""
+    """Why the sticks of a hex may not be revealed."""
     key = "all_known" if hex_ in set(triggers(state)) else "no_trigger"
     fields = {"hex": hex_, "regiment": activation(state).formations[0]}
     return Message(f"refused.{key}", fields, "2.4.1")
@@ -191,7 +195,7 @@ class Regroup(HexChoice):
         return super().why_not(state, action)
 
     def is_spent(self, state: State, counter: Counter) -> bool:
-        """Nobody: that a counter has moved says nothing of what it can become."""
+        """False: having moved does not limit what a counter can become."""
         return False
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
@@ -205,8 +209,7 @@ class Regroup(HexChoice):
 
 
 class TurnUp(StickDraw):
-    """A stick is turned face up: chance says what it was, and both see it from now on
-    [2.4.1a] [2.4.2a] [2.4.5]."""
+    """A stick is revealed to both sides by chance [2.4.1a] [2.4.2a] [2.4.5]."""
 
     def take(self, state: State, action: Draw) -> State:
         state, face = self.drawn(state, action)
@@ -260,8 +263,10 @@ def withdraw(state: State, sticks: tuple[Counter, ...]) -> State:
 
 
 class Mark(HexChoice):
-    """The US player selects a VP hex without a marker for a withdrawn HQ [ND 2.5]; without such a
-    hex, or with an empty pool, there is no marker."""
+    """The US player selects a VP hex without a marker for a withdrawn HQ [ND 2.5].
+
+    Without such a hex, or with an empty pool, there is no marker.
+    """
 
     name = "mark"
     verb = "mark"

@@ -53,7 +53,7 @@ def entries(state: State, counter: Counter, bound: str = "") -> tuple[Hex, ...]:
 
 
 def why_no_entry(state: State, unit: str, hex_: Hex, rule: str) -> Message:
-    """Why a counter does not come onto the map in a hex, by this rule."""
+    """Why a counter does not enter the map in a hex, by this rule."""
     if hex_ not in state.game.board:
         return Message("refused.no_such_hex", {"hex": hex_})
     holder = state.pieces.holder(hex_)
@@ -83,7 +83,7 @@ def nearest_edge(state: State, counter: Counter, wanted: tuple[Hex, ...]) -> tup
 
 @dataclass(frozen=True)
 class EnterMap(LoneChoice, HexChoice):
-    """The German, who has looked at the unit, brings it onto the map [8.5.3]."""
+    """The German player, who has looked at the unit, brings it onto the map [8.5.3]."""
 
     unit: str
 
@@ -98,8 +98,11 @@ class EnterMap(LoneChoice, HexChoice):
         return entries(state, state.pieces[self.unit])
 
     def may_be_forced(self, state: State, action: Action) -> bool:
-        """Any hex of a unit that the enemy has not looked at, but where all can choose: the letter
-        by night, and the hexes that the unit can be in, leave one choice or several."""
+        """Whether the move may be forced: any hex of a unit that the enemy has not seen.
+
+        It may not where every unit can choose: the letter by night, and the hexes that the unit can
+        be in, leave one choice or several.
+        """
         if self.unit not in state.pieces.one_sided:
             return False
         return is_night(state) or len(unheld(state, lettered(state, ""), active_side(state))) < 2
@@ -115,7 +118,7 @@ class EnterMap(LoneChoice, HexChoice):
 
 
 def entered_alone(before: State, after: State, group: str) -> Iterator[News]:
-    """Where a unit of a formation entered the map with nobody asked: there was only one hex."""
+    """The news of a unit that entered the map without a choice: there was only one hex."""
     for counter in after.pieces.of(group):
         old = before.pieces.by_id.get(counter.id)
         if counter.place is not None and (old is None or old.place is None):
@@ -148,8 +151,10 @@ class DrawReinforcement(DrawStep):
 
 
 class Reinforce(Decision):
-    """The German draws reinforcements, one allowance each, as often as wanted [ND 8.5.1]
-    [8.5.2]."""
+    """The German player draws reinforcements, one allowance each [ND 8.5.1] [8.5.2].
+
+    They may draw as often as they want.
+    """
 
     name = "reinforce"
     draws: ClassVar[Step[Any]] = DrawReinforcement()

@@ -82,7 +82,6 @@ def hexside_df(state: State, a: Hex, b: Hex) -> int:
 
 
 def total(lines: tuple[FactorLine, ...]) -> int:
-    """The factor: the sum of its lines."""
     return sum([line.value for line in lines])
 
 
@@ -103,7 +102,7 @@ def factors(state: State) -> tuple[int, int]:
 
 
 def outcome(attack: int, defence: int) -> str:
-    """Which of the five results two final scores give [ND 9.2.4]."""
+    """The result, one of five, of two final scores [ND 9.2.4]."""
     if attack == defence:
         return "equal"
     if attack > defence:
@@ -154,7 +153,7 @@ class ThrowDice(ChanceStep):
 
 
 def consequences(state: State, fight: Fight, found: str) -> tuple[Step[Any], ...]:
-    """The steps that a result brings about, in order [ND 9.2.4].
+    """The steps that a result causes, in order [ND 9.2.4].
 
     All defenders retreat as one stack; of the attackers those that joined, hex by hex.
     """
@@ -187,8 +186,10 @@ def stacks(state: State, units: Iterable[str]) -> list[tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class LoseStep(Step):
-    """A unit is reduced or, reduced or one-step, eliminated [3.1.1] [ND 9.2.5] [PB 9.2.6]; so may
-    its sticks be [9.3.2]."""
+    """A unit is reduced or, reduced or one-step, eliminated [3.1.1] [ND 9.2.5] [PB 9.2.6].
+
+    So may its sticks be [9.3.2].
+    """
 
     unit: str
 
@@ -202,8 +203,11 @@ class LoseStep(Step):
 
 
 def left_behind(state: State, unit: Counter) -> State:
-    """The state after a unit is gone from where it was: if that was its hex in the fight, the
-    sticks there die with the last company; those of an attacker by option [9.3.2]."""
+    """The state after a unit left its hex.
+
+    If that was its hex in the fight, the sticks there are eliminated with the last company; those
+    of an attacker by option [9.3.2].
+    """
     fight, hex_ = state.fight, unit.place
     if fight is None or hex_ is None:
         return state
@@ -217,24 +221,31 @@ def left_behind(state: State, unit: Counter) -> State:
 
 
 def exits_of(state: State, counter: Counter) -> set[Hex]:
-    """The hexes beside a counter that it may enter, whatever the cost, also those that the enemy
-    holds."""
+    """The hexes beside a counter that it may enter, whatever the cost.
+
+    Those that the enemy holds are among them.
+    """
     leash, ways = leash_of(state, counter), paths_of(state).exits[mobility(state, counter)]
     found = {to for to, _ in ways[counter.place or Hex(0)]}
     return found if leash is None else found & leash
 
 
 def ways_out(state: State, stack: tuple[Counter, ...]) -> tuple[Hex, ...]:
-    """The hexes beside a stack that all of it may enter, whatever the cost, and that no enemy
-    holds, in order of number [ND 9.4.1] [9.5.1]."""
+    """The hexes beside a stack that it may enter whole, whatever the cost, by number.
+
+    No enemy holds them [ND 9.4.1] [9.5.1].
+    """
     found = set.intersection(*(exits_of(state, counter) for counter in stack))
     free = (None, stack[0].side)
     return tuple(to for to in sorted(found) if state.pieces.holder(to) in free)
 
 
 def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
-    """Where a stack may retreat: one hex, out of any EZOC, passable, not held by the enemy
-    [ND 9.4.1]. None with a revealed Advantage in the stack [2.6.4]."""
+    """Where a stack may retreat [ND 9.4.1].
+
+    One hex, out of any EZOC, passable, not held by the enemy. Nowhere with a revealed Advantage in
+    the stack [2.6.4].
+    """
     stack = alive(state, units)
     if not stack or any(is_revealed_advantage(state, counter) for counter in stack):
         return ()
@@ -243,7 +254,7 @@ def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
 
 
 def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
-    """The hexes that a stack may retreat to, all free of price [ND 9.4.1]."""
+    """The hexes that a stack may retreat to, each at no price [ND 9.4.1]."""
     return tuple((hex_, 0) for hex_ in retreat_hexes(state, units))
 
 
@@ -282,7 +293,7 @@ class WayOut(HexChoice):
         return self.shuns(state, unit.side, hex_) or impassable
 
     def shuns(self, state: State, side: Side, hex_: Hex) -> Message | None:
-        """Why a hex is no way out although no enemy holds it."""
+        """Why a stack may not go to a hex although no enemy holds it."""
         if is_enemy_zoc(state, side, hex_):
             return Message("refused.retreat_zoc", {"hex": hex_}, "6.3")
         return None
@@ -311,7 +322,7 @@ class NightChoice(WayOut):
 
 @dataclass(frozen=True)
 class Retreat(WayOut):
-    """A stack retreats, or loses a step more where it cannot [9.4]."""
+    """A stack retreats, or loses one more step where it cannot [9.4]."""
 
     name = "retreat"
 
@@ -329,8 +340,10 @@ class Retreat(WayOut):
 
 @dataclass(frozen=True)
 class Lose(LoneChoice[With], UnitChoice[With]):
-    """A stack loses a step, on a unit that its owner selects: because it cannot retreat [ND 9.4.3],
-    or as the price of a retreat; `rule` says which."""
+    """A stack loses a step, on a unit that its owner selects.
+
+    It cannot retreat [ND 9.4.3], or it is the price of a retreat; `rule` says which.
+    """
 
     units: tuple[str, ...]
     rule: str = "9.4.3"
@@ -371,8 +384,10 @@ def can_advance(state: State, counter: Counter, to: Hex) -> bool:
 
 
 def barred_from(state: State, units: Iterable[str], to: Hex) -> tuple[Hex, ...]:
-    """The hexes of these attackers out of which none of them could enter the hex attacked, were it
-    clear, in order of number [9.5.1]."""
+    """The hexes of these attackers from which none can enter the hex attacked, were it clear.
+
+    They are in order of number [9.5.1].
+    """
     able: dict[Hex, bool] = {}
     for counter in alive(state, units):
         if counter.place is not None:
@@ -388,8 +403,10 @@ def is_tied(state: State, units: Iterable[str], to: Hex) -> bool:
 
 
 class FinishFight(Step):
-    """Into a hex clear of enemies the Point must advance, out of a victory hex it may where the
-    rulebook asks it; the others may [9.5.1]. No defender advances [9.5.2]."""
+    """Advance after combat: the Point must enter a cleared hex, the others may [9.5.1].
+
+    On a VP hex the Point may stay where the rulebook asks it. No defender advances [9.5.2].
+    """
 
     def run(self, state: State) -> State:
         fight, state = the_fight(state), state.pop()
@@ -408,8 +425,10 @@ class FinishFight(Step):
 
 @dataclass(frozen=True)
 class Advance(UnitChoice):
-    """Attackers may follow into the cleared hex [9.5.1], those of `units`; the step that `ends`
-    the fight is the last."""
+    """Attackers may advance into the cleared hex [9.5.1], those of `units`.
+
+    The step that `ends` the fight is the last.
+    """
 
     units: tuple[str, ...]
     ends: bool = True
@@ -428,7 +447,7 @@ class Advance(UnitChoice):
         return (c for c in alive(state, self.units) if can_advance(state, c, to))
 
     def may_be_forced(self, state: State, action: Action) -> bool:
-        """`done`, where only units that the enemy has not looked at can be left to follow."""
+        """`done`, where only units that the enemy has not seen can be left to advance."""
         secret = state.pieces.one_sided
         if action != DONE or any(c.id not in secret for c in self.candidates(state)):
             return False

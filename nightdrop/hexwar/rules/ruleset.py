@@ -129,8 +129,11 @@ class Nothing:
 
 
 class Notation(NamedTuple):
-    """What positions say of a book by names of the rulebook's own: dataclasses of plain values, all
-    with defaults, whose fields stand beside the turn, with a counter, and with a victory hex."""
+    """What positions say of a book in names of the rulebook's own.
+
+    They are dataclasses of plain values, all with defaults, whose fields are beside the turn, with
+    a counter, and with a VP hex.
+    """
 
     notes: type[object] = Nothing
     unit: type[object] = Nothing
@@ -138,9 +141,9 @@ class Notation(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What a position says so, as far as it is not left out.
+    """What a position says in these names, as far as it is not left out.
 
-    `units` are by id, `away` gives the places off the map of those that wait there; `book` are
+    `units` are by id, `away` gives the places off the map of counters that wait there; `book` are
     fields of the book under their own names.
     """
 
@@ -152,8 +155,11 @@ class Written(NamedTuple):
 
 
 class WordSwitch(NamedTuple):
-    """A word of a position that stands there or not: `key` with a counter or a victory hex, being
-    `value`; of a counter also its id in the list `key` beside the turn. `words` name it."""
+    """A word of a position that can be set or not.
+
+    It is `key` with a counter or a VP hex, being `value`; of a counter also its id in the list
+    `key` beside the turn. `words` name it.
+    """
 
     name: str
     key: str
@@ -167,31 +173,30 @@ def of_one_group(company: Counter, stick: Counter) -> bool:
 
 
 def nobody(state: State) -> tuple[str, ...]:
-    """No counter did its turn's work: each may act whenever an activation concerns it."""
+    """No once-a-turn counter: each may act whenever an activation concerns it."""
     return ()
 
 
 def no_leash(state: State, counter: Counter) -> None:
-    """Nothing binds a counter to hexes."""
+    """No hexes bind a counter."""
 
 
 def nobody_jumps(state: State) -> None:
-    """No stick comes down now."""
+    """No stick lands now."""
     return
 
 
 def never(state: State) -> bool:
-    """At no moment."""
     return False
 
 
 def everywhere(state: State, *hexes: Hex) -> bool:
-    """So it is in every hex, and between any two."""
+    """True, in every hex and between any two."""
     return True
 
 
 def printed_limit(state: State, hex_: Hex) -> int:
-    """How many counters may stack: in all hexes the same [7]."""
+    """The stacking limit, the same in all hexes [7]."""
     return ruleset(state).tables.stacking
 
 
@@ -272,34 +277,35 @@ class HexRules(Ruleset):
         return said_alone(self.activations)
 
     def verb_of(self, text: str) -> str:
-        """Activations are chosen alike, whatever their names."""
+        """The verb of an action's text; all activations have one."""
         return "activation" if text in self.activations else super().verb_of(text)
 
     def fits(self, game: Game, counter: Counter, face: str) -> bool:
-        """A reduced one had two steps [2.2]."""
+        """Whether a counter can have this face: a reduced one had two steps [2.2]."""
         return not counter.reduced or game.faces[face].reduced_av is not None
 
     def holder(self, view: State) -> Side:
-        """The side that has the initiative: of it is told what nobody did."""
+        """The side with the initiative: news of what no side did belong to it."""
         return book_of(view).initiative
 
     @cached_property
     def by_role(self) -> Mapping[Role, Side]:
-        """The sides that have a role, by it."""
         return {role: side for side, role in self.roles.items()}
 
     def holds(self, side: Side | None) -> bool:
-        """Whether this side takes victory hexes and counts them; nobody does not."""
+        """Whether this side takes VP hexes and counts them; False for no side."""
         return self.roles.get(side or "") == "holds"
 
     def conceals(self, side: Side | None) -> bool:
-        """Whether this side is set up concealed and brings in reinforcements; nobody does not."""
+        """Whether this side is set up concealed and brings in reinforcements; False for no side."""
         return self.roles.get(side or "") == "conceals"
 
     @cached_property
     def first_side(self) -> Side:
-        """The side that holds, if there is one: it has the initiative of turn 1 [ND 5.2.2], and a
-        file that names no side means it."""
+        """The side that holds VP hexes, if there is one, else the first of the sides.
+
+        It has the initiative of turn 1 [ND 5.2.2], and a file that names no side means it.
+        """
         return self.by_role.get("holds", self.sides[0])
 
     def is_night(self, turn: int) -> bool:
@@ -326,16 +332,18 @@ class HexRules(Ruleset):
         return self.tables.levels
 
     def points(self, state: State) -> int:
-        """The points of the side that holds as they stand, at the values that the state knows."""
+        """The points of the airborne side now, at the values that the state knows."""
         return sum(place.value or 0 for place in book_of(state).vp.values() if place.control)
 
     def has_secrets(self, view: State, side: Side) -> bool:
-        """Whether this side alone looked at a victory marker."""
+        """Whether only this side has looked at a VP marker."""
         return any(place.known_to == (side,) for place in book_of(view).vp.values())
 
     def turned_up(self, state: State) -> State:
-        """A position of a finished game with all that has a face face up, and at rest. Sticks that
-        nobody saw have no face."""
+        """A position of a finished game with every face revealed, and at rest.
+
+        Sticks that neither player saw have no face.
+        """
         seats, vp = state.game.seats, book_of(state).vp
         laid = {hex_: place._replace(known_to=seats) for hex_, place in vp.items() if place.laid_by}
         return noted(super().turned_up(state), vp={**vp, **laid})
@@ -348,15 +356,15 @@ class HexRules(Ruleset):
         return named[min(named, key=lambda hex_: (distance(hex_, place), hex_))]
 
     def vital(self, state: State) -> Hex | None:
-        """The victory hex without which the side that holds has no points, if there is one."""
+        """The VP hex without which the airborne side has no points, if there is one."""
         return None
 
     def settled(self, state: State) -> tuple[Hex, ...]:
-        """The victory hexes whose control nobody can take any more."""
+        """The VP hexes whose control no side can take any more."""
         return ()
 
     def deserted(self, state: State) -> Hex | None:
-        """The victory hex that the other side may hold again if nobody stands in it, if any."""
+        """The VP hex that the other side may hold again if no counter is in it, if any."""
         return None
 
     def moves(self, state: State, counter: Counter) -> bool:
@@ -372,12 +380,12 @@ class HexRules(Ruleset):
         return Signs()
 
     def off_board(self, place: str, unit: str) -> TableMark:
-        """What tells that a counter waits at a place off the map."""
+        """The mark of a counter that waits at a place off the map."""
         return TableMark("away", place, unit=unit)
 
     @property
     def notation(self) -> Notation:
-        """What positions say of the book by names of their own."""
+        """The names of the rulebook's own in which positions say what the book holds."""
         return Notation()
 
     def written(self, state: State) -> Written:
@@ -385,21 +393,20 @@ class HexRules(Ruleset):
         return Written(book=own_fields(book_of(state)))
 
     def read(self, said: Written, numbers: Mapping[str, int]) -> Mapping[str, object]:
-        """The fields of the book of which a position says so much; `numbers` are the ids given."""
+        """The fields of the book of a position that says this; `numbers` are the ids given."""
         return {}
 
     def faults(self, said: Written, state: State) -> Iterator[tuple[Path, Message]]:
-        """What no moment of a game shows in a position that was read: where it stands in the
-        position, and why."""
+        """What is wrong with a position that was read: where in the position, and why."""
         return iter(())
 
     def switches(self, state: State, thing: Counter | Hex) -> tuple[WordSwitch, ...]:
-        """What a position that is built may say of a counter or a victory hex besides."""
+        """What else a position that is built may say of a counter or a VP hex."""
         return ()
 
     @property
     def counted(self) -> Mapping[str, tuple[Message, Sequence[int]]]:
-        """What a position may count beside the turn, in words, and the numbers that it can be."""
+        """What a position may count beside the turn, in words, with the possible numbers."""
         return {}
 
     def most(self, name: str, ids: Collection[str]) -> int | None:
@@ -416,11 +423,10 @@ class HexRules(Ruleset):
 
     @property
     def last_turns(self) -> tuple[int, ...]:
-        """The turns after which a game can end, in order."""
         return (self.tables.turns,)
 
     def may_conceal(self, side: Side) -> bool:
-        """Whether a victory marker that this side laid may lie face down."""
+        """Whether a VP marker that this side placed may be face down."""
         return self.holds(side)
 
     def swims(self, counter: Counter) -> bool:
@@ -444,20 +450,20 @@ class HexRules(Ruleset):
         return self.highest(formation)
 
     def fields_of(self, view: State, thing: Counter | Hex) -> Fields:
-        """What programs are told of a counter or a victory hex beside the common fields."""
+        """The fields of a counter or a VP hex for programs, beside the common ones."""
         return {}
 
     def board_fields(self) -> Fields:
-        """What programs are told of the map beside the common fields."""
+        """The fields of the map for programs, beside the common ones."""
         return {}
 
     def face_fields(self, printed: Fields) -> Fields:
-        """The printed values of a face, as programs are told of them."""
+        """The printed values of a face, as fields for programs."""
         return printed
 
     @cached_property
     def regiments(self) -> tuple[str, ...]:
-        """The formations of which sticks drop and companies form, in their order."""
+        """The formations whose sticks drop and form companies, in their order."""
         formations = self.formations.items()
         return tuple(key for key, found in formations if found.kind == "stick" and found.drawn)
 
@@ -505,7 +511,6 @@ def said_alone(activations: Mapping[str, Activation]) -> Collection[str]:
 
 
 def ruleset(state: State) -> HexRules:
-    """The rulebook of this game."""
     found: HexRules = state.game.rules
     return found
 
@@ -535,7 +540,7 @@ def is_closed(board: Board, tables: Tables, hex_: Hex) -> bool:
 
 
 def is_bridge(board: Board, tables: Tables, hex_: Hex) -> bool:
-    """Whether a line crosses ground here that is closed to all."""
+    """Whether a line crosses terrain here that is closed to all."""
     return hex_ in board.lines_in and is_closed(board, tables, hex_)
 
 
@@ -560,12 +565,12 @@ def active_counters(state: State) -> tuple[Counter, ...]:
 
 
 def is_concerned(state: State, counter: Counter) -> bool:
-    """Whether a counter is of the running activation's formations, its work done or not."""
+    """Whether a counter is of the running activation's formations, even if it has acted."""
     return counter.group in activation(state).formations
 
 
 def is_active(state: State, counter: Counter) -> bool:
-    """Whether the running activation concerns this counter."""
+    """Whether the running activation concerns this counter, and it may still act."""
     return is_concerned(state, counter) and counter.id not in ruleset(state).busy(state)
 
 
@@ -575,38 +580,42 @@ def stacking_limit(state: State, hex_: Hex) -> int:
 
 
 def holding_side(state: State) -> Side:
-    """The side that takes victory hexes and counts them. Raises KeyError in a game without one."""
+    """The side that takes VP hexes and counts them.
+
+    Raises KeyError in a game without one.
+    """
     return ruleset(state).by_role["holds"]
 
 
 def concealing_side(state: State) -> Side:
-    """The side that is set up concealed and brings in reinforcements. Raises KeyError in a game
-    without one."""
+    """The side that is set up concealed and brings in reinforcements.
+
+    Raises KeyError in a game without one.
+    """
     return ruleset(state).by_role["conceals"]
 
 
 def holds(state: State, side: Side | None) -> bool:
-    """Whether this side takes victory hexes and counts them; nobody does not."""
+    """Whether this side takes VP hexes and counts them; False for no side."""
     rules: HexRules = state.game.rules
     return rules.roles.get(side or "") == "holds"
 
 
 def conceals(state: State, side: Side | None) -> bool:
-    """Whether this side is set up concealed and brings in reinforcements; nobody does not."""
+    """Whether this side is set up concealed and brings in reinforcements; False for no side."""
     rules: HexRules = state.game.rules
     return rules.roles.get(side or "") == "conceals"
 
 
 def active_side(state: State) -> Side:
-    """The side whose activation it is."""
     return activation(state).side
 
 
 def left_in_cup(state: State, cup: str) -> int:
     """How many counters are really left in a cup.
 
-    In a view the cup also holds faces that lie unseen on the map or among the dead, so these are
-    taken off.
+    In a view the cup also holds faces that are unseen on the map or among the dead, so these are
+    subtracted.
     """
     total = sum(state.cups.get(cup, {}).values())  # a formation that is not drawn has none
     if cup == MARKERS:
@@ -616,8 +625,11 @@ def left_in_cup(state: State, cup: str) -> int:
 
 
 def face_of(state: State, group: str, number: int = 1) -> str:
-    """The face of a formation that has no cup: its Advantage, or named as the formation, with its
-    number where the scenario has several kinds."""
+    """The face of a formation without a cup.
+
+    It is its Advantage, or the formation's name, with its number where the scenario has several
+    kinds.
+    """
     formation = ruleset(state).formations[group]
     if formation.advantages:
         return formation.advantages[0]

@@ -1,4 +1,4 @@
-"""The kinds of step in which a hex or a counter is chosen."""
+"""Steps in which a hex or a counter is chosen."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
@@ -15,14 +15,14 @@ Tale = tuple[str, str, str]
 
 
 def hex_of(state: State, thing: Hex | str) -> Hex | None:
-    """The hex that was clicked, or the one of the counter that was; None off the map."""
+    """The hex that was clicked, or that of the clicked counter; None off the map."""
     if not isinstance(thing, str):
         return thing
     return state.pieces[thing].place if thing in state.pieces else None
 
 
 def unit_of(state: State, thing: Hex | str) -> str | None:
-    """The counter that was clicked, or the top one of the hex that was; None in an empty hex."""
+    """The counter that was clicked, or the top one of the clicked hex; None in an empty hex."""
     if isinstance(thing, str):
         return thing
     ids = state.pieces.by_place.get(thing)
@@ -30,10 +30,10 @@ def unit_of(state: State, thing: Hex | str) -> str | None:
 
 
 class Choice(Decision[ActionT]):
-    """One of several things is chosen, by an action of `verb`, or one of the words in `others`:
-    then the step runs as if nobody were asked.
+    """One of several things is chosen, by an action of `verb`, or one of the words in `others`.
 
-    `tells` says what is told of the thing, `tells_others` of the words, None for nothing.
+    With a word the step runs as if it needed no decision. `tells` says what the news say of the
+    thing, `tells_others` of the words, None for nothing.
     """
 
     others: ClassVar[tuple[Action, ...]] = ()
@@ -56,11 +56,9 @@ class HexChoice(Choice[ActionT]):
     """A decision about hexes: a click attempts `verb` there."""
 
     def places(self, state: State) -> Iterable[Hex]:
-        """The hexes that may be chosen."""
         raise NotImplementedError  # every choice knows its own, or its options
 
     def chosen(self, state: State, hex_: Hex) -> State:
-        """The state after a hex was chosen."""
         raise NotImplementedError  # every choice does its own
 
     def bars(self, state: State, hex_: Hex) -> Message | None:
@@ -88,11 +86,9 @@ class UnitChoice(Choice[ActionT]):
     """A decision about counters: a click attempts `verb` with one."""
 
     def candidates(self, state: State) -> Iterable[Counter]:
-        """The counters that may be chosen."""
         raise NotImplementedError  # every choice knows its own
 
     def chosen(self, state: State, unit: Counter) -> State:
-        """The state after a counter was chosen."""
         raise NotImplementedError  # every choice does its own
 
     def bars(self, state: State, unit: Counter) -> Message | None:

@@ -27,7 +27,7 @@ from nightdrop.rules.steps import TWO_DICE, ChanceStep, Decision, told
 
 
 def overfull(state: State) -> Hex | None:
-    """The first hex, by number, that holds too many units and is checked now [7].
+    """The first hex, by number, over its stacking limit that is checked now [7].
 
     Checked are the hexes entered in this activation, and those of the units that act in it.
     """
@@ -37,14 +37,14 @@ def overfull(state: State) -> Hex | None:
 
 
 def is_watched(state: State, hex_: Hex) -> bool:
-    """Whether the activation that runs checks how many units this hex holds [7]."""
+    """Whether the running activation checks the stacking of this hex [7]."""
     chosen = activation(state)
     watched = () if chosen.is_push else chosen.formations + chosen.watched
     return hex_ in state.entered or any(c.group in watched for c in state.pieces.at(hex_))
 
 
 def is_yet_checked(state: State, hex_: Hex) -> bool:
-    """Whether an activation runs, and is still to check how many units this hex holds [7]."""
+    """Whether the running activation is still to check the stacking of this hex [7]."""
     comes = any(isinstance(step, Stacking) for step in state.todo)
     return comes and state.activation is not None and is_watched(state, hex_)
 
@@ -87,7 +87,7 @@ def chooser(state: State) -> Side:
 
 
 def revealed_advantages(state: State) -> list[Counter]:
-    """The Advantages that lie face up on the map, by formation [ND 2.6.1] [PB 2.7.2]."""
+    """The Advantages that are face up on the map, by formation [ND 2.6.1] [PB 2.7.2]."""
     formations = ruleset(state).formations.items()
     counters = [c for key, one in formations if one.advantages for c in state.pieces.of(key)]
     return [c for c in counters if c.place is not None and is_revealed_advantage(state, c)]
@@ -119,7 +119,7 @@ class Initiative(Decision):
         return self.won_by(state, holding_side(state))
 
     def run(self, state: State) -> State:
-        """Turn 1 is the US player's [ND 5.2.2]; a token gives the German the turn [2.6.2]."""
+        """Turn 1 is the US player's [ND 5.2.2]; a token gives it to the German player [2.6.2]."""
         if state.turn == 1:
             return noted(state.pop(), initiative=ruleset(state).first_side)
         if state.turn in book_of(state).tokens:
@@ -141,7 +141,7 @@ class Initiative(Decision):
         return noted(state.pop(), initiative=side)
 
     def _use_token(self, state: State) -> State:
-        """The token is gone, whether it decided [2.6.2] or a spent Advantage met it [ND 2.6.3]."""
+        """Remove the token that decided [2.6.2] or that a spent Advantage cancelled [ND 2.6.3]."""
         kept = tuple(turn for turn in book_of(state).tokens if turn != state.turn)
         return noted(state, tokens=kept)
 
@@ -151,7 +151,7 @@ class Initiative(Decision):
 
 
 class RollInitiative(ChanceStep):
-    """Both roll; the higher wins, a draw leaves it where it was last turn [ND 5.2.1]."""
+    """Both sides roll; the higher wins, a draw leaves it where it was last turn [ND 5.2.1]."""
 
     name = "initiative"
     dice = TWO_DICE
@@ -166,7 +166,7 @@ class RollInitiative(ChanceStep):
 
     @property
     def bought_by(self) -> Side:
-        """The side that has bought or captured it all the same, "" where the dice decide."""
+        """The side that has bought or captured it nevertheless, "" where the dice decide."""
         return ""
 
     def outcome(self, is_draw: bool) -> tuple[str, str]:
@@ -181,7 +181,7 @@ class RollInitiative(ChanceStep):
 
 
 class Discovery(HexChoice):
-    """By day [5.3.1] the German may turn up a US marker, or lay an open one [5.3.2]."""
+    """By day [5.3.1] the German player may reveal a US marker, or place one face up [5.3.2]."""
 
     name = "discovery"
     verb = "flip"
@@ -191,7 +191,7 @@ class Discovery(HexChoice):
     tells_others = "passed", "5.3.2", "vp"
 
     def places(self, state: State) -> Iterator[Hex]:
-        """The hexes whose marker can be turned up."""
+        """The hexes whose marker can be revealed."""
         for hex_, place in book_of(state).vp.items():
             if holds(state, place.laid_by) and not state.game.all_know(place.known_to):
                 yield hex_

@@ -1,4 +1,5 @@
-"""Chapters 2.5, 4.3 and 10: VP markers, control of VP hexes, the count and the level."""
+"""Chapters 2.5, 4.3 and 10: VP markers, control of VP hexes, final scoring and the level.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ def unmarked(state: State) -> tuple[Hex, ...]:
 
 
 def why_not_marker(state: State, hex_: Hex, rule: str) -> Message:
-    """Why no VP marker may be laid in a hex."""
+    """Why no VP marker may be placed in a hex."""
     place, fields = book_of(state).vp.get(hex_), {"hex": hex_}
     if place is None:
         return Message("refused.no_vp_hex", fields, rule)
@@ -61,7 +62,7 @@ def why_not_marker(state: State, hex_: Hex, rule: str) -> Message:
 
 
 def lay_marker(state: State, hex_: Hex, value: str, side: Side, known: tuple[Side, ...]) -> State:
-    """The state with a marker laid by a side, and its value known to some."""
+    """The state with a marker placed by a side, and its value known to some."""
     vp = book_of(state).vp
     place = vp[hex_]._replace(value=int(value), laid_by=side, known_to=known)
     return noted(state, vp={**vp, hex_: place})
@@ -69,7 +70,7 @@ def lay_marker(state: State, hex_: Hex, value: str, side: Side, known: tuple[Sid
 
 @dataclass(frozen=True)
 class LayMarker(DrawStep):
-    """Chance draws a VP marker from the pool and one side lays it [ND 4.3] [ND 2.5] [5.3.2]."""
+    """Chance draws a VP marker, and one side places it [ND 4.3] [ND 2.5] [5.3.2]."""
 
     name = "draw"
 
@@ -88,7 +89,7 @@ class LayMarker(DrawStep):
         return lay_marker(state.pop(), self.hex, value, self.side, known)
 
     def witnesses(self, state: State, action: Draw) -> tuple[Side, ...]:
-        """The US lays face down [ND 2.5], the German open [5.3.2]."""
+        """The US player places face down [ND 2.5], the German player face up [5.3.2]."""
         return (self.side,) if holds(state, self.side) else state.game.seats
 
     def prompt(self, state: State) -> Message:
@@ -102,7 +103,7 @@ class Count(DrawStep):
     name = "count"
 
     def _next(self, state: State) -> Hex | None:
-        """The controlled hex that is to have its marker next."""
+        """The controlled hex that gets its marker next."""
         if not left_in_cup(state, MARKERS):
             return None
         vp = book_of(state).vp
@@ -128,7 +129,7 @@ class Count(DrawStep):
         return (holding_side(state),)
 
     def run(self, state: State) -> State:
-        """Turn every marker up, total the controlled ones and find the level."""
+        """Reveal every marker, total the controlled ones and find the level."""
         vp = {
             hex_: place._replace(known_to=state.game.seats) if place.laid_by else place
             for hex_, place in book_of(state).vp.items()
@@ -141,7 +142,7 @@ class Count(DrawStep):
 
 
 def score(state: State) -> Result:
-    """The result at the end: the points of the controlled markers, all turned up [ND 10.1]."""
+    """The result at the end: the points of the controlled markers, all revealed [ND 10.1]."""
     return result(state, ruleset(state).points(state))
 
 

@@ -1,4 +1,4 @@
-"""Chapter 6: zones of control, kept for each layout of a side's counters."""
+"""Chapter 6: zones of control, cached for each layout of a side's counters."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ _Key = tuple[bool, Board]
 
 
 class HeldHexes(NamedTuple):
-    """The hexes that a side's counters lie in, also as bits (`Board.bit`)."""
+    """The hexes with a side's counters, also as bits (`Board.bit`)."""
 
     hexes: frozenset[Hex]
     mask: int
@@ -26,10 +26,10 @@ class HeldHexes(NamedTuple):
 class Front(NamedTuple):
     """What one side's counters mean to its enemy: the hexes held, and the zones of control.
 
-    `tolls` says both for path-finding; in `zoc` stand the zones of held hexes too. `books` keep
-    the menus found while the enemy stands like this, by kind of step and counter id, with the
-    counter and the act they hold for; see `reach.kept`. `leashed` keeps the tolls for those that
-    may not leave some hexes.
+    `tolls` has both for path-finding; `zoc` includes the zones of held hexes. `books` cache the
+    menus found while the enemy is placed like this, by kind of step and counter id, with the
+    counter and the act they hold for; see `reach.kept`. `leashed` caches the tolls for counters
+    that may not leave some hexes.
     """
 
     held: HeldHexes
@@ -40,7 +40,7 @@ class Front(NamedTuple):
 
 
 class _Layout:
-    """What one layout of a side's enemies means to it, worked out when it is asked for."""
+    """The effects of one layout of a side's enemies, each computed on first use."""
 
     __slots__ = ("fronts", "held")
 
@@ -50,10 +50,10 @@ class _Layout:
 
 
 def zoc_strength(tables: Tables, counter: Counter) -> int:
-    """Half-MPs that a counter's ZOC costs: none for sticks, less when reduced [ND 6.1.1]
-    [ND 6.2.1].
+    """Half-MPs that a counter's ZOC costs [ND 6.1.1] [ND 6.2.1].
 
-    A concealed German is at full strength and exerts its ZOC like any other.
+    Sticks have none, reduced units cost less. A concealed German unit is at full strength and
+    exerts its ZOC like any other.
     """
     if is_stick(counter):
         return 0
@@ -61,8 +61,11 @@ def zoc_strength(tables: Tables, counter: Counter) -> int:
 
 
 def zones(state: State, side: Side) -> Zones:
-    """The enemy ZOCs that bear on this side: none at night [ND 6.1.1]; of several in a hex the
-    highest counts [ND 6.1.2], on entering and on leaving, both from EZOC to EZOC [ND 6.2.2]."""
+    """The enemy ZOCs that affect this side: none at night [ND 6.1.1].
+
+    Of several in a hex the highest counts [ND 6.1.2], on entering and on leaving, both from EZOC to
+    EZOC [ND 6.2.2].
+    """
     if is_night(state):
         return ()
     by_id, by_place, tables = state.pieces.by_id, state.pieces.by_place, ruleset(state).tables
@@ -75,7 +78,6 @@ def zones(state: State, side: Side) -> Zones:
 
 
 def _layout(state: State, side: Side) -> _Layout:
-    """The layout of this side's enemies."""
     derived = state.pieces.derived
     found: _Layout | None = derived.get(side)
     if found is None:
@@ -95,7 +97,7 @@ def held(state: State, side: Side) -> HeldHexes:
 
 
 def front(state: State, side: Side) -> Front:
-    """The front that `side` faces: its enemy's counters, as they bear on its moves [8.4.3]."""
+    """The front that `side` faces: its enemy's counters, as they affect its moves [8.4.3]."""
     fronts = _layout(state, side).fronts
     key = (is_night(state), board_of(state))
     found = fronts.get(key)
@@ -105,7 +107,7 @@ def front(state: State, side: Side) -> Front:
 
 
 def _front(state: State, side: Side) -> Front:
-    """The front in the light and on the board of now."""
+    """The front in the present light and on the board in force."""
     enemies, bearing = held(state, side), ruleset(state).zones(state, side)
     zoc = frozenset[Hex]().union(*[hexes for _, hexes in bearing])
     tolls = Tolls.of(board_of(state), (*bearing, (Zone(BARRED, BARRED), enemies.hexes)))
@@ -113,5 +115,5 @@ def _front(state: State, side: Side) -> Front:
 
 
 def is_enemy_zoc(state: State, side: Side, hex_: Hex) -> bool:
-    """Whether a hex lies in an enemy ZOC for this side [ND 6.3]; never at night [ND 6.1.1]."""
+    """Whether a hex is in an enemy ZOC for this side [ND 6.3]; never at night [ND 6.1.1]."""
     return hex_ in front(state, side).zoc

@@ -71,7 +71,7 @@ def built_tables(sources: Sources, rulebook: HexRulebook) -> Tables:
 
 
 def built_facts(sources: Sources, rulebook: HexRulebook) -> Any:
-    """Return what the rulebook asks of its scenarios besides, or None. Raises FileError."""
+    """Return what else the rulebook asks of its scenarios, or None. Raises FileError."""
     file, kind = sources.facts_file, rulebook.facts
     if kind is None or file is None:
         lacking = kind is not None or file is not None
@@ -103,14 +103,13 @@ def _check_tables(raw: shapes.TablesShape, file: YamlFile, rulebook: HexRulebook
 
 
 def _movers(formations: Mapping[str, FormationSpec]) -> list[str]:
-    """Whose capacity by day the tables give: each formation of units, companies and sticks."""
+    """The keys of the tables' capacity by day: formations of units, companies and sticks."""
     movers = [key for key, found in formations.items() if found.kind != "stick" and found.drawn]
     has_sticks = any(found.kind == "stick" for found in formations.values())
     return [*movers, "company", "stick"] if has_sticks else movers
 
 
 def _number(value: int | str | None) -> int | None:
-    """Return a number of the tables; None for "impassable" or "lost"."""
     return value if isinstance(value, int) else None
 
 
@@ -222,7 +221,7 @@ def _marked(
 
 
 def _check_marks(file: YamlFile, board: Board, tables: Tables) -> None:
-    """Units must be able to stand where they start or enter, and enter at the edge."""
+    """Check that units can be where they start or enter, and enter at the edge."""
     for letter, hex_ in board.entry.items():
         inside = hex_ not in board.edge, _("entry {letter} is not on the map's edge")
         file.refuse_if(("entry", letter), inside, letter=letter)
@@ -248,7 +247,7 @@ def built_faces(sources: Sources) -> dict[str, Face]:
 def _check_face(
     file: YamlFile, where: Where, face: shapes.FaceShape, letters: Mapping[str, str]
 ) -> None:
-    """A fighting counter has values, a stick has none, a German unit has an entry letter."""
+    """Check that a unit has values, a stick has none, and a German unit has an entry letter."""
     kind, printed = face.kind, (face.av, face.dv, face.reduced, face.entry)
     fights = kind != "stick"
     if kind == "fixed":
@@ -267,7 +266,7 @@ def _check_face(
 
 
 def is_vp_value(name: str) -> bool:
-    """Whether this is the name of a victory marker: its value, "0" to "99"."""
+    """Whether this is the name of a VP marker: its value, "0" to "99"."""
     return name.isascii() and name.isdigit() and str(int(name[:3])) == name and len(name) <= 2
 
 
@@ -289,7 +288,7 @@ def built_cups(sources: Sources, rulebook: HexRulebook) -> Cups:
 
 
 def _check_numbers(sources: Sources, rulebook: HexRulebook) -> None:
-    """The numbers of counters agree with each other and with the map."""
+    """Check that the numbers of counters agree with each other and with the map."""
     raw, file = sources.counters, sources.counters_file
     formations = rulebook.formations.items()
     regiments = [key for key, found in formations if found.kind == "stick" and found.drawn]

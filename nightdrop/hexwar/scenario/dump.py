@@ -64,7 +64,7 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
 
 
 def forced_name(state: State) -> str | None:
-    """What must be activated first, as it is written [ND 2.6.1]."""
+    """The regiment that must be activated first, as positions write it [ND 2.6.1]."""
     key = book_of(state).forced
     return key and ruleset(state).forced_name(key)
 
@@ -112,7 +112,6 @@ def _phase(state: State) -> dict[str, object]:
 
 
 def _writable(state: State) -> tuple[str, ...]:
-    """The names of the running activation's own steps."""
     return tuple(step.name for step in ruleset(state).activations[state.activation or ""].steps)
 
 
@@ -138,7 +137,7 @@ def _unit(state: State, counter: Counter, said: Written) -> dict[str, object]:
 
 
 def _own(state: State, said: Written) -> dict[str, object]:
-    """Return what the rulebook keeps besides: by names of its own where it has some."""
+    """Return what the rulebook keeps besides, in names of its own where it has some."""
     away: dict[str, list[object]] = {}
     for key, where in sorted(said.away.items()):
         away.setdefault(where, []).append(_unit(state, state.pieces[key], said))
@@ -147,7 +146,7 @@ def _own(state: State, said: Written) -> dict[str, object]:
 
 
 def _vp(state: State, said: Written) -> dict[str, object]:
-    """Return the victory hexes that hold a marker or are controlled."""
+    """Return the VP hexes that hold a marker or are controlled."""
     found: dict[str, object] = {}
     settled = ruleset(state).settled(state)
     for hex_, place in sorted(book_of(state).vp.items()):
@@ -164,7 +163,7 @@ def _vp(state: State, said: Written) -> dict[str, object]:
 
 
 def _vp_hex(place: VpHex, game: Game) -> dict[str, object]:
-    """Return the marker of a victory hex, if any."""
+    """Return the marker of a VP hex, if any."""
     if place.laid_by is None:
         return {}
     entry: dict[str, object] = {"marker": place.value, "laid_by": place.laid_by}

@@ -1,6 +1,6 @@
-"""What notes on history are about in the hex games: hexes, units, turns and rules.
+"""The subjects of notes on history in the hex games: hexes, units, turns and rules.
 
-They are the same for both sides, and nothing of a game that is being played stands in them.
+They are the same for both sides, and depend on nothing in a game being played.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,6 @@ def kind_of(face: str) -> str:
 
 
 def notes_on_hex(scenario: str, hex_: Hex) -> tuple[Note, ...]:
-    """The notes on a hex."""
     return _on(scenario, "hex", hex_name(hex_))
 
 
@@ -27,8 +26,10 @@ def notes_on_unit(scenario: str, *names: str) -> tuple[Note, ...]:
 
 
 def notes_on_counters(scenario: str, *counters: Counter) -> tuple[Note, ...]:
-    """The notes on counters of a view, by formation and kind; none on one that its reader has not
-    seen the face of."""
+    """The notes on counters of a view, by formation and kind.
+
+    There are none on a counter whose face its reader has not seen.
+    """
     known = [counter for counter in counters if counter.face is not None]
     names = [name for one in known for name in (one.group, kind_of(one.face or ""))]
     return notes_on_unit(scenario, *names)
@@ -41,13 +42,14 @@ def notes_at(scenario: str, hex_: Hex, counters: Sequence[Counter]) -> tuple[Not
 
 
 def notes_on_turn(scenario: str, turn: int) -> tuple[Note, ...]:
-    """The notes on the hour of a turn."""
     return _on(scenario, "turn", str(turn))
 
 
 def notes_on_rule(scenario: str, rule: str) -> tuple[Note, ...]:
-    """The notes on a rule, on what it stands under and on what stands under it: for 4.2 those on
-    4.2.3 and on 4."""
+    """The notes on a rule, on those above it and on those below it.
+
+    For 4.2 those are the notes on 4.2.3 and on 4.
+    """
     return tuple(
         note
         for note in notes_of(scenario)
@@ -56,7 +58,7 @@ def notes_on_rule(scenario: str, rule: str) -> tuple[Note, ...]:
 
 
 def _are_of_one_line(a: str, b: str) -> bool:
-    """Whether one of two rules stands under the other: 4.2 and 4.2.3, not 4.2 and 4.3."""
+    """Whether one of two rules is part of the other: 4.2 and 4.2.3, not 4.2 and 4.3."""
     return f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.")
 
 

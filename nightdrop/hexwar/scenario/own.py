@@ -1,4 +1,4 @@
-"""Scenarios of the player's own: copies of another in which tables or places are changed."""
+"""The player's own scenarios: copies of another with changed tables or places."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -52,7 +52,6 @@ class OwnScenario:
         )
 
     def __getitem__(self, where: Where) -> object:
-        """The value at a place as it is now."""
         return self.changes.get(where, _at(self._files, where))
 
     @property
@@ -62,7 +61,7 @@ class OwnScenario:
                 "map": sources.map_file.value}  # fmt: skip
 
     def put(self, where: Where, value: object) -> str:
-        """Set a value; "", or why that cannot be, and then nothing is changed."""
+        """Set a value; return "", or why it is refused, and then nothing is changed."""
         changes = {key: one for key, one in self.changes.items() if key != where}
         if value != _at(self._files, where):
             changes[where] = value
@@ -74,11 +73,11 @@ class OwnScenario:
         return ""
 
     def put_option(self, name: str, value: object) -> str:
-        """Set what an option is at first; "", or why that cannot be."""
+        """Set the default of an option; return "", or why it is refused."""
         return self.put(("scenario", "options", name, "default"), value)
 
     def option(self, name: str) -> object:
-        """What an option is at first."""
+        """The default of an option."""
         return self["scenario", "options", name, "default"]
 
     def typed(self, where: Where) -> str:
@@ -92,7 +91,7 @@ class OwnScenario:
                 return str(found)
 
     def put_typed(self, where: Where, text: str) -> str:
-        """Set the hexes at one of `places` from such a text; "", or why that cannot be."""
+        """Set the hexes at one of `places` from such a text; return "", or why it is refused."""
         found = [_PLACED.fullmatch(part) for part in text.split()]
         counted = isinstance(self[where], dict)
         single = isinstance(self[where], str)
@@ -148,7 +147,7 @@ class OwnScenario:
 
 
 def _free_name(rulebook: str) -> str:
-    """A name that no scenario has: night-drop-yours-1."""
+    """An unused scenario name: night-drop-yours-1."""
     known, number = known_scenarios(), 1
     while f"{rulebook}-{BASIS}-{number}" in known:
         number += 1
@@ -156,7 +155,7 @@ def _free_name(rulebook: str) -> str:
 
 
 def _values(read: HexScenario) -> Iterator[Value]:
-    """What may be changed of a scenario's tables, in the order of the file."""
+    """The values of a scenario's tables that may be changed, in the order of the file."""
     for where, value in _leaves(("tables",), read.sources.tables_file.value):
         most = max(2 * _ROOM, value + _ROOM) if isinstance(value, int) else 2 * _ROOM
         least = min(0, value) if isinstance(value, int) else 0
@@ -166,7 +165,7 @@ def _values(read: HexScenario) -> Iterator[Value]:
 
 
 def _leaves(where: Where, value: object) -> Iterator[tuple[Where, int | str]]:
-    """The numbers in a table, and the words that stand in place of one."""
+    """The numbers in a table, and the words that replace one."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key not in ("basis", "look"):
@@ -186,7 +185,7 @@ def _at(files: Mapping[str, Any], where: Where) -> object:
 
 
 def _put(content: Any, where: list[str | int], value: object) -> None:
-    """Set a value, and say of its row, or else of its part, that it is the player's own."""
+    """Set a value, and mark its row, or else its part, as the player's own."""
     basis = content.get("basis")
     place = content
     for key in where[:-1]:

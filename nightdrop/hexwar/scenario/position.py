@@ -65,8 +65,10 @@ def steps_of(file: YamlFile, shape: HexPositionShape, state: State) -> State:
 
 
 def _initiative(file: YamlFile, shape: HexPositionShape, game: Game) -> Side:
-    """Return the side that has it: as written, else as the phase implies, else the side that
-    jumps [ND 5.2.2]."""
+    """Return the side with the initiative.
+
+    As written, else as the phase implies, else the airborne side [ND 5.2.2].
+    """
     named = {("initiative",): shape.initiative, ("phase", "choose"): shape.phase.choose}
     for where, name in named.items():
         if name and name not in game.sides:
@@ -149,8 +151,7 @@ def _check_activation(file: YamlFile, shape: HexPositionShape, rules: HexRules, 
 
 
 def state_in(file: YamlFile, game: Game) -> State:
-    """Return the state that a position of this game tells of, at its next decision. Raises
-    FileError."""
+    """Return the state of a position of this game, at its next decision. Raises FileError."""
     shape = shaped(file, HexPositionShape)
     rules: HexRules = game.rules
     blank = rules.empty_state(game)
@@ -242,7 +243,7 @@ def _forced(file: YamlFile, shape: HexPositionShape, state: State) -> str | None
 
 
 def _own(file: YamlFile, shape: HexPositionShape, state: State) -> dict[str, object]:
-    """Return what the rulebook keeps beside what the chapters keep, as far as it is written."""
+    """Return what the rulebook keeps beside the chapters, as far as it is written."""
     known = own_fields(book_of(state))
     for name in shape.book:
         if name not in known:
@@ -266,7 +267,6 @@ def _written(file: YamlFile, shape: HexPositionShape, rules: HexRules) -> Writte
 
 
 def _frozen(value: object) -> object:
-    """A value of a file as a book holds it: lists are tuples."""
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
@@ -282,7 +282,7 @@ def _tokens(file: YamlFile, shape: HexPositionShape, state: State) -> tuple[int,
 def _vp_cup_taken(
     file: YamlFile, shape: HexPositionShape, cups: Mapping[str, Mapping[str, int]]
 ) -> dict[str, Mapping[str, int]]:
-    """Return the cups without the markers that lie on the map."""
+    """Return the cups without the markers that are on the map."""
     left = dict(cups["vp"])
     for text, place in shape.vp.items():
         if place.marker is None:
@@ -302,7 +302,7 @@ def _vp_cup_taken(
 def _vp_hexes(
     file: YamlFile, shape: HexPositionShape, state: State, placed: PlacedUnits
 ) -> dict[int, VpHex]:
-    """Return every victory hex; a company in one controls it unless the position says otherwise."""
+    """Return every VP hex; a company in one controls it unless the position says otherwise."""
     vp: dict[int, VpHex] = {}
     settled = ruleset(state).settled(state)
     for hex_ in state.game.board.vp:
@@ -329,7 +329,7 @@ def _vp_hexes(
 
 
 def _marked(file: YamlFile, text: str, place: VpShape, game: Game) -> VpHex:
-    """Return the marker of a victory hex, if one lies there."""
+    """Return the marker of a VP hex, if it has one."""
     rules: HexRules = game.rules
     if place.marker is None:
         if place.laid_by or place.concealed is not None:

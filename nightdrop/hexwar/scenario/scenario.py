@@ -61,8 +61,11 @@ _HANDICAP: Final = OptionSpec(
 def _specs(
     scenario: shapes.ScenarioShape, file: YamlFile, rulebook: HexRulebook
 ) -> dict[str, OptionSpec]:
-    """Return the options that a scenario declares, and the handicap. Raises FileError for unknown
-    or missing ones; a scenario that is older than an option need not declare it."""
+    """Return the options that a scenario declares, and the handicap.
+
+    Raises FileError for unknown or missing ones; a scenario that is older than an option need not
+    declare it.
+    """
     known = {name: default for name, default in rulebook.options.items()
              if name in scenario.options or name in rulebook.recorded}  # fmt: skip
     specs = option_specs(scenario.options, {**known, VP_MIX: []}, file)
@@ -83,8 +86,10 @@ class HexScenario(Scenario):
 
     @cached_property
     def digest(self) -> str:
-        """The digest of all that a rule may read in its files, as records say it today: of the
-        options those defaults that are not the rulebook's."""
+        """The digest of all that a rule may read in its files, in today's form.
+
+        Of the options it holds those defaults that are not the rulebook's.
+        """
         ours, known = self.sources.scenario.options, self.rulebook.options
         return _digest(self.sources, {
             name: one.default for name, one in ours.items()
@@ -93,7 +98,8 @@ class HexScenario(Scenario):
 
     @cached_property
     def older_digest(self) -> str:
-        """The digest as the first records say it: with the options of their time as declared."""
+        """The digest in the form of the first records: with the options of their time as declared.
+        """
         ours, known = self.sources.scenario.model_dump()["options"], self.rulebook.recorded
         kept = {name: one for name, one in ours.items() if name in (*known, VP_MIX)}
         return _digest(self.sources, kept)
@@ -133,8 +139,10 @@ class HexScenario(Scenario):
 
 
 def hex_scenario(name: str) -> HexScenario:
-    """A scenario of the hex games with its sources. Raises FileError, and TypeError for one of
-    another kind."""
+    """A scenario of the hex games with its sources.
+
+    Raises FileError, and TypeError for one of another game family.
+    """
     found = read_scenario(name)
     if not isinstance(found, HexScenario):
         raise TypeError(name)
@@ -195,8 +203,7 @@ def read_looks(
 
 
 def hex_looks(scenario: str) -> shapes.HexLooksShape:
-    """All that the file of looks of a scenario says; of one without it, nothing. Raises
-    FileError."""
+    """The contents of a scenario's file of looks, empty if it has none. Raises FileError."""
     path = scenario_folder(scenario) / LOOKS
     return (
         schema.shaped(read_yaml(path), shapes.HexLooksShape)
@@ -206,8 +213,7 @@ def hex_looks(scenario: str) -> shapes.HexLooksShape:
 
 
 def _digest(sources: build.Sources, options: Mapping[str, object]) -> str:
-    """Return the digest of everything in the files that a rule may read, and of this of the
-    options."""
+    """Return the digest of everything in the files that a rule may read, and of `options`."""
     shapes = (shape.model_dump() for shape in sources.shapes)
     content: list[object] = [{**it, "options": options} if "options" in it else it for it in shapes]
     if sources.facts_file is not None:
@@ -216,7 +222,6 @@ def _digest(sources: build.Sources, options: Mapping[str, object]) -> str:
 
 
 def _vp_values(cup: Mapping[str, int]) -> list[str]:
-    """Return the values of the victory markers, lowest first, as the cup names them."""
     return sorted(cup, key=int)
 
 
@@ -238,8 +243,10 @@ def _with_vp_mix(cups: build.Cups, counts: Choice) -> build.Cups:
 
 
 def with_handicap(tables: Tables, points: Choice) -> Tables:
-    """Return the tables in which the side that jumps needs fewer points for each level, by `points`
-    (below 0: more). The lowest level has no limit that could move [10]."""
+    """Return the tables in which the airborne side needs `points` fewer for each level.
+
+    Below 0 it needs more. The lowest level has no limit that could move [10].
+    """
     assert isinstance(points, int)
     *limits, lowest = tables.levels
     moved = [(least - points, level, winner) for least, level, winner in limits]

@@ -1,4 +1,4 @@
-"""The shapes of the scenario files of the hex games, and what a rulebook itself reads in them."""
+"""The shapes of the scenario files of the hex games, and what a rulebook reads in them."""
 
 from collections.abc import Collection
 from typing import Annotated, Any, Final, Literal
@@ -120,8 +120,10 @@ class CountersShape(Shape):
 
 
 class LookShape(Shape):
-    """How the map shows a terrain that it has no brush for, or by another brush: where a canal runs
-    beside a river, and round which fields a line runs, in metres."""
+    """How the map shows a terrain for which it has no brush, or another one.
+
+    It may say where a canal runs beside a river, and round which fields a line runs, in metres.
+    """
 
     colour: Colour
     texture: Texture = "plain"
@@ -178,7 +180,7 @@ class NightShape(Shape):
 
 
 class LevelShape(Shape):
-    """A level of victory, and the least points of the side that jumps for it."""
+    """A level of victory, and the fewest points of the airborne side for it."""
 
     points: Annotated[int, Field(ge=-999, le=999)]
     level: Literal["strategic", "operational", "tactical"]
@@ -186,7 +188,7 @@ class LevelShape(Shape):
 
 
 class TablesShape(Shape):
-    """tables.yaml, but for the numbers that the rules have as they stand there."""
+    """tables.yaml, except the numbers that the rules take over unchanged."""
 
     terrain: dict[str, TerrainShape]
     lines: LinesShape
@@ -221,8 +223,10 @@ class FormationLook(Shape):
 
 
 class LetteringShape(Shape):
-    """A name over land or water: its letters stand on a line between two points, in metres, or
-    along the river nearest to one; `size` in parts of a hex's height."""
+    """A name over land or water; `size` is in parts of a hex's height.
+
+    Its letters are on a line between two points, in metres, or along the river nearest to one.
+    """
 
     text: Label
     over: Literal["water", "wood"]
@@ -232,8 +236,11 @@ class LetteringShape(Shape):
 
 
 class CrestShape(Shape):
-    """A hill or ridge of the painted land: the hexes between which its crest runs, how much it adds
-    to a height of 1, and its breadth in metres."""
+    """A hill or ridge of the painted land.
+
+    It has the hexes between which its crest runs, how much it adds to a height of 1, and its
+    breadth in metres.
+    """
 
     crest: Annotated[list[HexText], Field(min_length=2, max_length=2)]
     height: Annotated[float, Field(gt=0, le=1)]
@@ -241,8 +248,11 @@ class CrestShape(Shape):
 
 
 class LandShape(Shape):
-    """What the painted land shows that no rule knows: hills, parks round country houses, the towns
-    that are drawn large, and where a house burns by night."""
+    """What the painted land shows that no rule knows.
+
+    Hills, parks round country houses, the towns that are drawn large, and where a house burns by
+    night.
+    """
 
     relief: list[CrestShape] = Field(default_factory=list)
     parks: list[HexText] = Field(default_factory=list)
@@ -251,7 +261,7 @@ class LandShape(Shape):
 
 
 class HexLooksShape(schema.Looks):
-    """looks.yaml, whole. `track` says by language where boxes off the map lead through."""
+    """looks.yaml, whole. `track` names by language where off-map boxes lead through."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -291,8 +301,10 @@ class OpenShape(Shape):
 
 
 def notes_of(file: YamlFile, where: Where, part: OpenShape, kind: type[object]) -> dict[str, Any]:
-    """Return what a part says besides, as far as it does, checked by a dataclass whose fields all
-    have defaults. Raises FileError."""
+    """Return what else a part of a file says, checked by a dataclass. Raises FileError.
+
+    All fields of the dataclass have defaults.
+    """
     said = part.model_extra or {}
     if not said:
         return {}
@@ -305,7 +317,6 @@ def notes_of(file: YamlFile, where: Where, part: OpenShape, kind: type[object]) 
 
 
 def _is_hex(value: object) -> bool:
-    """Whether this is a hex as files write it: four digits in quotes."""
     return isinstance(value, str) and len(value) == 4 and value.isascii() and value.isdigit()
 
 
@@ -319,7 +330,7 @@ def _with_hexes(value: Any) -> Any:
 
 
 def _at(value: Any, where: Where) -> Any:
-    """What stands at this place of a file's value."""
+    """The value at this place in a file's value."""
     for key in where:
         value = value[key]
     return value

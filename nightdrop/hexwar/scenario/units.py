@@ -55,8 +55,10 @@ class UnitShape(OpenShape):
 
 
 class VpShape(OpenShape):
-    """A victory hex. `control` None: a company that stands there controls it, and it is controlled
-    where nobody can take it any more."""
+    """A VP hex.
+
+    `control` None: it is controlled if a company is in it, or if no side can take it any more.
+    """
 
     marker: Number | None = None
     laid_by: str | None = None
@@ -65,10 +67,10 @@ class VpShape(OpenShape):
 
 
 class PhaseShape(Shape):
-    """Where the turn stands: a step of the turn, a side to choose, or a step of an activation.
+    """The point of the turn: a step of the turn, a side to choose, or a step of an activation.
 
-    `entered` lists the hexes entered in the running activation, in any order: they are checked
-    for stacking at its end [7].
+    `entered` lists the hexes entered in the running activation, in any order: they are checked for
+    stacking at its end [7].
     """
 
     step: str | None = None
@@ -187,12 +189,11 @@ class _Reader:
         self.pieces = self.pieces.put(counter)
 
     def _strays(self, counter: Counter, hex_: Hex) -> bool:
-        """Whether a hex is beyond the leash of a counter."""
         bounds = self.rules.leash(self.state, counter)
         return bounds is not None and hex_ not in bounds
 
     def _stands(self, counter: Counter, hex_: Hex) -> bool:
-        """Whether a counter can be in a hex; water binds nobody who dropped there."""
+        """Whether a counter can be in a hex, or in water if it landed there."""
         return self.rules.swims(counter) or is_standable(self.state, counter, hex_)
 
     def send_away(self, where: Where, text: str, unit: UnitShape) -> None:
@@ -250,7 +251,6 @@ class _Reader:
         )
 
     def _most(self, cup: str) -> int:
-        """Return the number of counters in a full cup: the highest number of an id."""
         return sum(self.state.game.mix[cup].values())
 
     def _known(self, unit: UnitShape, default: tuple[Side, ...]) -> tuple[Side, ...]:
@@ -344,7 +344,8 @@ class _Reader:
         self.file.refuse_if(where, (short, reason), regiment=regiment)
 
     def bury(self, shape: HexPositionShape) -> None:
-        """Take the dead whose faces are named out of the cups; all others died unseen."""
+        """Take the dead whose faces are named out of the cups; all others were eliminated unseen.
+        """
         saw = saw_keys(self.state.game)
         for group, faces in shape.dead.items():
             if not isinstance(faces, dict):
@@ -397,8 +398,10 @@ class _Reader:
             self.dead[key] = Counter(key, side, kind, group, None, face, False, known)
 
     def leave_to_draw(self) -> None:
-        """Check that the cup holds a face of two steps for each reduced counter that is drawn; that
-        it holds one for every counter follows from their ids."""
+        """Check that the cup holds a face of two steps for each reduced counter to be drawn.
+
+        That it holds one for every counter follows from their ids.
+        """
         units = undrawn(self.state.but(pieces=self.pieces))
         reduced, game = [unit for unit in units if unit.reduced], self.state.game
         left = sum(count for unit in reduced[:1] for face, count in self.cups[unit.group].items()
@@ -440,7 +443,6 @@ class _Reader:
 
 
 def _highest(used: Iterable[str], formation: FormationSpec) -> int:
-    """Return the highest number among the ids of a formation's units."""
     parts = (key.partition(".") for key in used)
     return max((int(n) for prefix, _dot, n in parts if prefix == formation.prefix), default=0)
 
@@ -451,6 +453,8 @@ def saw_key(side: Side) -> str:
 
 
 def saw_keys(game: Game) -> dict[str, Side]:
-    """Return these keys of the sides that can have seen a face alone, and the sides: the counters
-    of a side that holds lie unseen by all, or open."""
+    """Return these keys with the sides that can have seen a face alone.
+
+    The counters of a side that holds VP hexes are unseen by all, or face up.
+    """
     return {saw_key(side): side for side in game.sides if not game.rules.holds(side)}

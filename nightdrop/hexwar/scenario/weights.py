@@ -1,4 +1,4 @@
-"""Reads what the players that are functions think that things are worth, level by level."""
+"""Reads the weights of the computer players, level by level."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -39,29 +39,36 @@ class WeightsFile(Shape):
 
 
 class GameFile(Shape):
-    """What differs in one game, level by level: a file with the name of its rulebook. `instead`
-    names the levels that are not offered there, each with the one that plays in its place."""
+    """What differs in one game, level by level: a file with the name of its rulebook.
+
+    `instead` names the levels that are not offered there, each with the one that plays in its
+    place.
+    """
 
     levels: dict[str, OwnWeights]
     instead: dict[str, str] = Field(default_factory=dict)
 
 
 def weights_of(names: Collection[str], game: str = "") -> Mapping[str, Mapping[str, float]]:
-    """The numbers of each level as they are shipped for the game of this rulebook; those for any
-    game if it has none of its own. `names` as in `read_weights`. Raises FileError."""
+    """The weights of each level as shipped for the game of this rulebook. Raises FileError.
+
+    They are those for any game if it has none of its own. `names` as in `read_weights`.
+    """
     own = data_path(*FOLDER, f"{game}.yaml")
     return read_weights(names, own=own if own.is_file() else None)
 
 
 def stands_in(levels: Collection[str], game: str) -> Mapping[str, str]:
-    """Of these levels those that are not offered in the game of this rulebook, each with the one
-    that plays in its place. Raises FileError."""
+    """The levels not offered in the game of this rulebook, each with its stand-in.
+
+    Raises FileError.
+    """
     own = data_path(*FOLDER, f"{game}.yaml")
     return read_stands_in(levels, own) if own.is_file() else {}
 
 
 def read_stands_in(levels: Collection[str], path: Path) -> Mapping[str, str]:
-    """The same of a file of what differs in one game. Raises FileError."""
+    """The same from a file of what differs in one game. Raises FileError."""
     file = read_yaml(path)
     instead = shaped(file, GameFile).instead
     for level, other in instead.items():
@@ -76,10 +83,11 @@ def read_stands_in(levels: Collection[str], path: Path) -> Mapping[str, str]:
 def read_weights(
     names: Collection[str], path: Path | None = None, own: Path | None = None
 ) -> Mapping[str, Mapping[str, float]]:
-    """The numbers of each level by name; those of one side begin with its role: "occupier.push".
+    """The weights of each level by name; those of one side begin with its role.
 
-    `names` are those that every level has to have, and no other. `own` is a file of what differs
-    in one game; a level differs there from its basis as it is in that game. Raises FileError.
+    "occupier.push" is one. `names` are those that every level has to have, and no other. `own` is a
+    file of what differs in one game; a level differs there from its basis as it is in that game.
+    Raises FileError.
     """
     file, found = read_yaml(path or data_path(*FOLDER, SHIPPED)), dict[str, dict[str, float]]()
     levels = shaped(file, WeightsFile).levels
@@ -103,7 +111,7 @@ def read_weights(
 def _own(
     path: Path, levels: Collection[str], names: Collection[str]
 ) -> Mapping[str, OwnWeights]:
-    """What differs in one game, by level. Raises FileError for a level that there is not."""
+    """What differs in one game, by level. Raises FileError for an unknown level."""
     file = read_yaml(path)
     found = shaped(file, GameFile).levels
     for level, given in found.items():
@@ -114,7 +122,7 @@ def _own(
 
 
 def _overlay(numbers: dict[str, float], given: OwnWeights) -> None:
-    """Put numbers over those of a basis: one for both sides puts aside what is said of either."""
+    """Put weights over those of a basis; one for both sides replaces those of either."""
     for name, value in given.both.items():
         numbers[name] = value
         for role in ROLES:
@@ -124,7 +132,7 @@ def _overlay(numbers: dict[str, float], given: OwnWeights) -> None:
 
 
 def _check_names(file: YamlFile, level: str, given: OwnWeights, names: Collection[str]) -> None:
-    """Refuse a number that nobody asks for."""
+    """Refuse an unknown weight."""
     for part in ("both", *ROLES):
         for name in getattr(given, part):
             if name not in names:

@@ -1,1 +1,1 @@
-"""What hexes and formations are called and how they are described."""
+"""The names and descriptions of hexes and formations."""

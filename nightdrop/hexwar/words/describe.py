@@ -28,7 +28,6 @@ NOTE: Final = "note"
 
 
 def shown(view: State, kind: str) -> list[TableMark]:
-    """Return what of this kind lies on the table beside counters."""
     return [mark for mark in ruleset(view).shows(view) if mark.kind == kind]
 
 
@@ -39,7 +38,7 @@ def places_of(view: State, kind: str) -> tuple[Hex, ...]:
 
 
 def off_map(view: State, unit: str) -> TableMark | None:
-    """Return the mark that tells where a counter waits off the map; None if it does not wait."""
+    """Return the mark of a counter that waits off the map; None if it does not wait."""
     own = (mark for mark in ruleset(view).shows(view) if mark.unit == unit)
     return next((mark for mark in own if isinstance(mark.place, str)), None)
 
@@ -66,13 +65,12 @@ def hex_notes(view: State) -> dict[Hex, str]:
 
 
 def _short(view: State, hex_: Hex) -> list[str]:
-    """Return the words of the marks in a hex, but for those that are written beside it."""
     return [words_of(mark.words, view) for mark in ruleset(view).shows(view)
             if mark.place == hex_ and mark.words and mark.kind != NOTE]  # fmt: skip
 
 
 def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
-    """Yield everything about a hex: terrain, what lies there, what lies around it."""
+    """Yield everything about a hex: terrain, what is in it, what is around it."""
     board = view.game.board
     where = way_words(board, hex_)
     said = _("{hex} is {ground}, {way}.") if where else _("{hex} is {ground}.")
@@ -100,7 +98,7 @@ def _beside(view: State, hex_: Hex, near: Hex) -> list[str]:
 
 
 def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
-    """Yield what is printed in a hex, and its victory marker."""
+    """Yield what is printed in a hex, and its VP marker."""
     board = view.game.board
     if hex_ in book_of(view).vp:
         yield _("It is a VP hex: {marker}. [4.3]").format(marker=vp_words(view, hex_))
@@ -126,7 +124,7 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
 
 
 def vp_words(view: State, hex_: Hex) -> str:
-    """Return marker and control of a victory hex: "a marker of 3 points, US control"."""
+    """Return marker and control of a VP hex: "a marker of 3 points, US control"."""
     mark = book_of(view).vp[hex_]
     said = _("no marker")
     if mark.laid_by is not None and mark.value is None:
@@ -145,7 +143,7 @@ def vp_words(view: State, hex_: Hex) -> str:
 
 
 def control_words(view: State) -> str:
-    """Return that a victory hex is held: "US control"."""
+    """Return the words for control of a VP hex: "US control"."""
     return _("{airborne_nation} control").format(**nouns.side_fields(view))
 
 
@@ -165,7 +163,7 @@ def _occupants(view: State, hex_: Hex) -> Iterator[str]:
 
 
 def by_noun(view: State, units: tuple[Counter, ...]) -> dict[str, list[str]]:
-    """Return ids by what the counters are to the reader."""
+    """Return ids by the noun of the counter, as the reader knows it."""
     found: dict[str, list[str]] = {}
     for counter in units:
         noun = with_step(counter, nouns.counter_noun(view, counter))
@@ -219,7 +217,7 @@ def where_sentence(view: State, unit: str) -> str:
 
 
 def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
-    """Yield what lies around a place: landmarks with distance and direction, then units."""
+    """Yield the surroundings of a place: landmarks with distance and direction, then units."""
     here = nouns.place(view, hex_)
     for mark in nearest(view.game.board, hex_, MARKS + 1):
         way = bearing(hex_, mark.hex, here)
@@ -290,8 +288,10 @@ def _movement(act: Act) -> list[str]:
 
 
 def _path(view: State, counter: Counter) -> list[str]:
-    """Return what both sides see of a unit whose face the reader has not seen: points would tell
-    armour from infantry."""
+    """Return what both sides see of a unit whose face the reader has not seen.
+
+    Points would tell armour from infantry.
+    """
     act, began = view.act(counter.id), view.began.get(counter.id)
     said = [_("activated")] if act.activated else []
     if act.moved and began is None:
@@ -326,7 +326,7 @@ def describe_hex(view: State, hex_: Hex) -> str:
 
 
 def _marks(view: State, hex_: Hex) -> list[str]:
-    """Return the victory marker, control and entry letter of a hex."""
+    """Return the VP marker, control and entry letter of a hex."""
     board, said = view.game.board, _short(view, hex_)
     if hex_ in book_of(view).vp:
         marked = book_of(view).vp[hex_]
@@ -340,7 +340,7 @@ def _marks(view: State, hex_: Hex) -> list[str]:
 
 
 def _marker(is_laid: bool, value: int | None) -> str:
-    """Return the victory marker of a hex, in two or three words."""
+    """Return the VP marker of a hex, in two or three words."""
     if not is_laid:
         return _("VP hex")
     return _("VP marker, concealed") if value is None else _("VP {value}").format(value=value)

@@ -1,4 +1,4 @@
-"""What the results of a combat are called."""
+"""The names of the results of a combat."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -21,7 +21,7 @@ _MARGINS: Final[Mapping[str, Mapping[str, str]]] = Words("news", "margins")
 
 
 def fight_result(name: str) -> ResultWords:
-    """The words of a result; its name where the rulebook's has none."""
+    """The words of a result, or its name where there are none."""
     side, by, margin = name.partition(" by ")
     if by and side in _MARGINS:
         said = _MARGINS[side]

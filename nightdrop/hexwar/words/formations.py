@@ -24,8 +24,10 @@ def regiment(group: str) -> Phrase:
 
 
 def brigade(group: str) -> Phrase:
-    """What an activation wakes that names this formation first: "the 3rd Brigade", or the
-    formation itself."""
+    """The name of an activation whose first formation this is.
+
+    "the 3rd Brigade", or the formation itself.
+    """
     return Phrase(_BRIGADES[group]) if group in _BRIGADES else regiment(group)
 
 
@@ -35,13 +37,14 @@ def short_brigade(group: str) -> str:
 
 
 def colour(group: str) -> Phrase | None:
-    """The colour that tells a formation's counters from others of their kind, as an adjective;
-    None where they go by a number or a name."""
+    """The colour of a formation's counters, as an adjective; None if they have no such name."""
     return Phrase(_COLOURS[group]) if group in _COLOURS else None
 
 
 def group_fields(group: str, whole: bool = False) -> dict[str, Phrase]:
-    """A formation as any sentence may name it, `regiment` and `colour`; the `whole` of what wakes
-    with it."""
+    """The fields `regiment` and `colour` of a formation for any sentence.
+
+    `whole`: of everything that is activated with it.
+    """
     named = brigade(group) if whole else regiment(group)
     return {"regiment": named, "colour": colour(group) or named}

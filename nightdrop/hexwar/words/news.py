@@ -1,4 +1,4 @@
-"""What the log tells of counters, combats and places, told to one reader."""
+"""The log's words for counters, combats and places, for one reader."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -15,10 +15,12 @@ from nightdrop.table.words.wording import Told
 
 
 class About(NamedTuple):
-    """What several lines of the log can be told together by: the `unit`, what it is (`who`, `noun`
-    without its article, `form`: stick, company or unit) and its formation (`group`); the hex that
-    it left (`start`); the hex whose combat this belongs to (`fight`), and both scores of its throw.
-    "" and None where there is none."""
+    """The fields by which several lines of the log can be told as one.
+
+    They are the `unit`, what it is (`who`, `noun` without its article, `form`: stick, company or
+    unit) and its formation (`group`); the hex that it left (`start`); the hex whose combat this
+    belongs to (`fight`), and both scores of its roll. "" and None where there is none.
+    """
 
     unit: str = ""
     who: str = ""
@@ -42,7 +44,7 @@ _SHORT: Final = N_("{unit}: {start} > {to}")
 
 
 def news_fields(before: State, after: State, said: Message) -> dict[str, object]:
-    """What the sentence of news can name; both views are the reader's."""
+    """The fields for the sentence of news; both views are the reader's."""
     holder = side_words(after.game.rules.holder(after))
     told: dict[str, object] = {**nouns.side_fields(before), "player": holder}
     told |= dict(_field(before, after, said, *field) for field in said.fields.items())
@@ -52,7 +54,7 @@ def news_fields(before: State, after: State, said: Message) -> dict[str, object]
 
 
 def told_of(before: State, after: State, news: News) -> Told:
-    """What the log says of news beside its sentence."""
+    """The log's entry for news, beside its sentence."""
     said, unit, noun = news.said, str(news.said.fields.get("unit", "")), ""
     counter, fight = nouns.find(before, unit), before.fight or after.fight
     group = counter.group if counter else str(said.fields.get("regiment", ""))
@@ -66,8 +68,10 @@ def told_of(before: State, after: State, news: News) -> Told:
 
 
 def _side(before: State, after: State, news: News, group: str) -> Side | None:
-    """The side that something is told of which nobody did: whose counter it is, who fights, who
-    wins, or whose points it concerns."""
+    """The side of news that no side caused.
+
+    It is the side whose counter it is, that fights or wins, or whose points it concerns.
+    """
     formations: Mapping[str, FormationSpec] = before.game.rules.formations
     if group in formations:
         return formations[group].side
@@ -82,7 +86,7 @@ def _side(before: State, after: State, news: News, group: str) -> Side | None:
 
 
 def _score(said: Message) -> tuple[int, int] | None:
-    """Both scores of a throw in a combat."""
+    """Both scores of a roll in a combat."""
     match said.fields.get("attack"), said.fields.get("defence"):
         case (int(attack), int(first)), (int(defence), int(second)):
             return attack + first, defence + second
@@ -133,5 +137,4 @@ def _brief(before: State, said: Message) -> str:
 
 
 def move_words(noun: str, start: Hex, to: Hex) -> str:
-    """A move of what a noun names, without its verb."""
     return _(_SHORT).format(unit=noun, start=hex_name(start), to=hex_name(to))

@@ -15,10 +15,10 @@ from nightdrop.table.words.nouns import SIDES, nation, place_name, side_words
 
 
 class Noun(NamedTuple):
-    """A noun phrase without an article, and its indefinite article in English: "" of what there is
-    one of and goes by a name.
+    """A noun phrase without an article, and its indefinite article in English.
 
-    `assets.tools.words` collects all forms of those that `nouns` lists.
+    That is "" for a proper name. `assets.tools.words` collects all forms of those that `nouns`
+    lists.
     """
 
     alone: str
@@ -26,7 +26,6 @@ class Noun(NamedTuple):
 
     @property
     def a(self) -> str:
-        """With the indefinite article."""
         return f"{self.article} {self.alone}" if self.article else self.alone
 
     @property
@@ -37,8 +36,11 @@ class Noun(NamedTuple):
 
 @cache
 def _nouns() -> Mapping[str, Mapping[str, Noun]]:
-    """The nouns of counters: of `sticks` and `coloured sticks` by their face, of `units` by their
-    kind, of `counters` that are drawn from no cup by face or formation, and of `others`."""
+    """The nouns of counters, by table.
+
+    `sticks` and `coloured sticks` are by their face, `units` by their kind, `counters` that are
+    drawn from no cup by face or formation, and there are `others`.
+    """
     said: Mapping[str, Mapping[str, str]] = Words("names", "nouns")
     return {kind: {key: _noun_of(text) for key, text in table.items()}
             for kind, table in said.items()}  # fmt: skip
@@ -52,7 +54,6 @@ def _noun_of(text: str) -> Noun:
 
 
 def nouns() -> tuple[Noun, ...]:
-    """Return every noun of a counter."""
     return tuple(noun for table in _nouns().values() for noun in table.values())
 
 
@@ -68,8 +69,11 @@ _LIGHTS: Final[Mapping[str, str]] = Words("names", "contexts", "light")
 
 
 def side_fields(view: State) -> dict[str, Phrase]:
-    """Return both sides as any sentence may name them: `airborne`, the one that holds, and
-    `occupier` are the players, `airborne_nation` and `occupier_nation` the adjectives."""
+    """Return both sides as fields for any sentence.
+
+    `airborne` and `occupier` are the players, `airborne_nation` and `occupier_nation` the
+    adjectives.
+    """
     found: dict[str, Phrase] = {}
     first: str = view.game.rules.first_side
     for name, side in (("airborne", first), ("occupier", view.game.other(first))):
@@ -83,7 +87,7 @@ def place(view: State, hex_: Hex | None) -> Phrase:
 
 
 def place_in(game: Game, hex_: Hex | None) -> Phrase:
-    """The same, whatever the state of the game."""
+    """Return a hex of a game as a sentence names it, whatever the state."""
     if hex_ is None:
         return Phrase(N_("off the map"))
     name = game.board.names.get(hex_)
@@ -153,7 +157,7 @@ def face_in_cup(view: State, cup: str, face: str) -> str:
 
 
 def counter_noun(view: State, counter: Counter) -> Phrase:
-    """Return what a counter is to the reader of this view, without an article."""
+    """Return the noun of a counter for the reader of this view, without an article."""
     return _named(view, counter, _noun(counter).alone)
 
 
@@ -168,7 +172,6 @@ def counter_the(view: State, counter: Counter) -> Phrase:
 
 
 def _named(view: State, counter: Counter, noun: str) -> Phrase:
-    """Return a form of a counter's noun with its fields filled in."""
     printed = values(view.game.faces.get(counter.face or ""), counter.reduced)
     return Phrase(noun, **group_fields(counter.group), kind=counter.face, values=printed)
 
@@ -197,7 +200,7 @@ def _is_one_of_many(counter: Counter) -> bool:
 
 
 def teller_noun(view: State, unit: str) -> Phrase:
-    """Return the same without "the", for lines that are not sentences."""
+    """Return a counter as the log names it, without "the", for lines that are not sentences."""
     counter = view.pieces[unit]
     if _is_one_of_many(counter):
         return teller_words(view, unit)
@@ -220,7 +223,7 @@ def line_name(line: str) -> str:
 
 
 def reason_words(key: str) -> str:
-    """Return what adds to a factor; a terrain without words of its own is called by its key."""
+    """Return the words for a line of a factor; a terrain without words goes by its key."""
     return pgettext("factor", _REASONS.get(key, key))
 
 
@@ -236,12 +239,10 @@ def terrain_words(view: State, hex_: Hex) -> list[str]:
 
 
 def light_words(view: State, turn: int) -> str:
-    """Return the light of a turn in words."""
     return light_name(view.game.rules.light(turn))
 
 
 def light_name(kind: Literal["night", "dawn", "day"]) -> str:
-    """Return a light in words."""
     return pgettext("light", _LIGHTS[kind])
 
 

@@ -54,8 +54,10 @@ def landmarks(board: Board) -> list[Landmark]:
 
 
 def bearing(from_: Hex, to: Hex, place: Phrase) -> str:
-    """Return where a hex lies as seen from another, named `place`: "3 hexes north-east of La Fière
-    (1611)"; "" for the same hex."""
+    """Return where a hex is as seen from another, named `place`; "" for the same hex.
+
+    "3 hexes north-east of La Fière (1611)".
+    """
     steps = distance(from_, to)
     if not steps:
         return ""
@@ -79,20 +81,23 @@ def _centre(hex_: Hex) -> tuple[float, float]:
 
 
 def nearest(board: Board, hex_: Hex, number: int) -> list[Landmark]:
-    """Return `number` landmarks, the nearest first."""
     return sorted(landmarks(board), key=lambda m: (distance(hex_, m.hex), m.hex, m.name))[:number]
 
 
 def way_words(board: Board, hex_: Hex) -> str:
-    """Return where a hex lies by its nearest landmark: "2 hexes south of La Fière (1611)"; "" if
-    the hex is a landmark itself."""
+    """Return where a hex is by its nearest landmark; "" if the hex is one itself.
+
+    "2 hexes south of La Fière (1611)".
+    """
     mark = nearest(board, hex_, 1)[0]
     return bearing(mark.hex, hex_, mark.name)
 
 
 def typed_direction(text: str) -> int | None:
-    """Return the direction 1..6 of a typed word: "n", "ne", "north-east", in English or in the
-    language in use; None for anything else."""
+    """Return the direction 1..6 of a typed word, or None: "n", "ne", "north-east".
+
+    The word is in English or in the language in use.
+    """
     for words in (map(_, SIDES_OF_HEX), SIDES_OF_HEX):
         for number, word in enumerate(words, 1):
             initials = "".join(part[0] for part in word.split("-"))
@@ -135,8 +140,11 @@ def find_place(view: State, text: str) -> Hex:
 
 
 def _called(board: Board, name: str) -> list[Hex]:
-    """Return the hexes that a folded name fits best: whole, by initials, by its beginning, by a
-    part; last by landmarks: "the drop zone of the 505th"."""
+    """Return the hexes that a folded name fits best.
+
+    It is tried whole, as initials, as a beginning, as a part; last as a landmark: "the drop zone of
+    the 505th".
+    """
     names = [(folded(called), hex_) for hex_, called in board.names.items()]
     names += [(folded(place_name(called)), hex_) for hex_, called in board.names.items()]
     for group, middle in board.zone_middle.items():

@@ -1,4 +1,4 @@
-"""Why a player decides as it does, and what it would advise, with places and counters named."""
+"""The reasons of a computer player, and its advice, with places and counters named."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,8 +23,10 @@ _WITH: Final[Mapping[str, str]] = Words("reasons", "with")
 
 
 def deed_words(action: Action, view: State) -> str:
-    """What is to be done, in a few words: "Company 5–4 of the 505th to 2714"; "" of an action that
-    names neither hex nor counter."""
+    """The action in a few words; "" if it names neither hex nor counter.
+
+    "Company 5–4 of the 505th to 2714".
+    """
     match action:
         case Move():
             unit, start = unit_words(view, action.unit), view.pieces[action.unit].place
@@ -47,15 +49,16 @@ def deed_words(action: Action, view: State) -> str:
 
 
 def reason_words(reason: Message, view: State) -> str:
-    """Why something was decided, with its rule; a field that the reason lacks is left out. "" of
-    one without words: a level of another version may have others."""
+    """The reason of a decision, with its rule, without fields that it lacks.
+
+    It is "" for one without words: a level of another version may have others.
+    """
     if not has_words(reason.key):
         return ""
     return cited(f"{capital(_reason(reason, view))}.", view.game.rules.number(reason.rule))
 
 
 def has_words(key: str) -> bool:
-    """Whether there are words for a reason."""
     return key in _WHYS or key in _COUNTED
 
 
@@ -93,7 +96,7 @@ _FIGURES: Final = {"hit": "chance", "chance": "chance", "value": "value"}
 
 
 def _figure(template: str | None, name: str, told: Mapping[str, object]) -> str:
-    """What a figure says: chances in 36ths as per cent, and points; "" where it says nothing."""
+    """The words of a figure: chances in 36ths as per cent, and points; "" for nothing."""
     value = told.get(_FIGURES[name])
     if not template or not isinstance(value, int | float) or value <= 0:
         return ""

@@ -1,4 +1,4 @@
-"""What the values of a scenario's tables are called, and under which head they stand."""
+"""The names of the values of a scenario's tables, and their headings."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,12 +18,15 @@ _WORDS: Final[Mapping[str, str]] = Words("names", "words")
 
 
 def value_head(where: tuple[str | int, ...]) -> str:
-    """The head under which a value stands; `where` is its place in the tables' file."""
+    """The heading of a value; `where` is its place in the tables' file."""
     return _(_HEADS.get(str(where[0]), _HEADS[""]))
 
 
 def value_label(where: tuple[str | int, ...], level: str = "", winner: str = "") -> str:
-    """What a value is: "Village: cost on foot". Points of a level need it and its winner."""
+    """The name of a value: "Village: cost on foot".
+
+    Points of a level need it and its winner.
+    """
     name = ".".join(map(str, where))
     match where:
         case ("terrain", row, what):
@@ -39,8 +42,10 @@ def value_label(where: tuple[str | int, ...], level: str = "", winner: str = "")
 
 
 def place_label(where: tuple[str | int, ...], garrison: str) -> str:
-    """What hexes of a map are: "Entry A"; `where` is their place in the map's file, `garrison` the
-    side that sets up."""
+    """The name of a place of the map's file: "Entry A".
+
+    `where` is the place, `garrison` the side that sets up.
+    """
     match where:
         case ("entry", letter):
             return _("Entry {letter}").format(letter=letter)
@@ -53,10 +58,9 @@ def place_label(where: tuple[str | int, ...], garrison: str) -> str:
 
 
 def is_cost(where: tuple[str | int, ...]) -> bool:
-    """Whether a value counts half movement points."""
+    """Whether a value is in half-MPs."""
     return where[0] in ("night_capacity", "day_capacity", "zoc") or where[-1] in ("foot", "armour")
 
 
 def value_words(value: object) -> str:
-    """A value: a number, or the word that stands in place of one."""
     return _(_WORDS[value]) if isinstance(value, str) else str(value)

@@ -1,4 +1,4 @@
-"""Night Drop and its like in words, as the house asks for them."""
+"""The words of Night Drop and its family, for the core's `Wording`."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ class HexWording(Wording):
         return deed_words(action, view)
 
     def place(self, text: str) -> Place:
-        """A hex where digits are written, else what the kind calls so."""
+        """A hex for digits, else the place with this name."""
         return int(text) if text.isdecimal() else text
 
     def reason(self, reason: Message, view: State) -> str:
@@ -44,5 +44,4 @@ class HexWording(Wording):
 
 
 def _plain(key: str) -> str:
-    """The key of a prompt that is also told to a typist, or to one who looks on."""
     return key.removeprefix("typed.").removeprefix("seen.")

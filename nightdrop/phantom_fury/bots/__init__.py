@@ -1,1 +1,1 @@
-"""Players that are functions of the card table: by rule of thumb, by odds, and by worths."""
+"""The computer players of Phantom Fury: by rule of thumb, by odds, and by weights."""

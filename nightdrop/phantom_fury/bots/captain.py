@@ -1,5 +1,7 @@
-"""The player that calculates: exact odds of every assault, a worth for each card that is kept, and
-the best choice of cards over all fronts together."""
+"""The player that calculates: exact odds of every assault, and the best choice of cards.
+
+Each card that is kept has a worth; cards are chosen for all fronts together.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -20,7 +22,7 @@ DEALS: Final = 40  # of down cards, where more are possible
 
 
 def discards(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """Which card is thrown away: the one without which the hand is worth most [4.2]."""
+    """Discard the card without which the hand is worth most [4.2]."""
     whole = look.worth_of(look.hand)
     found = []
     for card in sorted(set(look.hand), key=lambda card: (look.worth(card), card.rank)):
@@ -31,7 +33,7 @@ def discards(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
 
 
 def assaults(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """Cards are sent to the fronts where they are worth more than kept [10]."""
+    """Send cards to the fronts where they are worth more than kept [10]."""
     found: list[PolicyOption] = []
     if not look.table.sent:
         found.append(PolicyOption(0.0, (DONE,), Message("keep", {}, "10.2")))
@@ -47,7 +49,6 @@ def assaults(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
 
 
 def _reached(look: FuryEvaluation) -> list[str]:
-    """The fronts that cards can be sent to or were."""
     menu = {action.place for action in look.view.actions if isinstance(action, Use)}
     return [front for front in FRONTS if front in menu or front in dict(look.table.sent).values()]
 
@@ -70,7 +71,7 @@ def sending(
 
 
 def _odds_of(look: FuryEvaluation, plans: Assaults, plan: Cards) -> Message:
-    """The chance of the best assault of a plan, what it brings and what the cards are worth."""
+    """The reason for a plan: the chance of its best assault, its gain and the cards' worth."""
     told = []
     for front, bits in plan.items():
         some = plans.some(bits)
@@ -83,17 +84,15 @@ def _odds_of(look: FuryEvaluation, plans: Assaults, plan: Cards) -> Message:
 
 
 def _prospects(look: FuryEvaluation) -> dict[FrontName, Prospect]:
-    """What assaults bring of every front that may be assaulted."""
     return {front: look.prospect(front) for front in look.fronts}
 
 
 def _cost(look: FuryEvaluation, *cards: PrintedCard) -> float:
-    """What the hand loses by these cards."""
     return look.worth_of(look.hand) - look.worth_of(without(look.hand, *cards))
 
 
 def looks(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """A recon card goes where knowing the down cards betters the assaults of this turn [6]."""
+    """Use a recon card where knowing the down cards improves this turn's assaults [6]."""
     found = [PolicyOption(0.0, (DONE,), Message("keep", {}, "6.1"))]
     card = look.first("R")
     chance = look.rules.tables.works_on["recon"] / 6
@@ -122,8 +121,10 @@ def looks(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
 
 
 def _deals(sight: Sight, rng: Rng) -> list[tuple[Sight, float]]:
-    """What a front may be once its down cards are turned up, each with its share: all kinds of one
-    card, some of several."""
+    """The possible fronts once the down cards are revealed, each with its share.
+
+    All kinds of one card, some of several.
+    """
     if sight.down == 1:
         whole = sum(count for _kind, count in sight.unseen)
         return [(Sight(tuple(sorted((*sight.known, kind))), 0, ()), count / whole)
@@ -140,7 +141,7 @@ def _deals(sight: Sight, rng: Rng) -> list[tuple[Sight, float]]:
 
 
 def disarms(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """A disarm card goes to the explosive that is most in the way [7]."""
+    """Use a disarm card on the explosive that costs most [7]."""
     found = [PolicyOption(0.0, (DONE,), Message("keep", {}, "7.1"))]
     card = look.first("D")
     chance = look.rules.tables.works_on["disarm"] / 6
@@ -166,8 +167,8 @@ def disarms(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
 
 
 def strikes(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """Support goes ahead where what it removes is worth more than the cards and than what they do
-    in an assault [8]."""
+    """Strike where what is removed is worth more than the cards and their use in an assault [8].
+    """
     if look.table.sent:
         return [PolicyOption(0.0, (STRIKE,), Message("sent", {}, "8.1"))]
     found = [PolicyOption(0.0, (DONE,), Message("keep", {}, "8.1"))]
@@ -194,7 +195,7 @@ def strikes(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
 
 
 def shellings(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """Guns go ahead where a position is in the way of an assault [9]."""
+    """Shell where a position is in the way of an assault [9]."""
     if look.table.aimed:
         return [PolicyOption(0.0, (FIRE,), Message("sent", {}, "9.2"))]
     found = [PolicyOption(0.0, (DONE,), Message("keep", {}, "9.2"))]
@@ -221,7 +222,7 @@ def shellings(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
 
 
 class _Before:
-    """What assaults of this turn are worth, before something goes ahead of them."""
+    """The worth of this turn's assaults, before anything changes a front."""
 
     def __init__(self, look: FuryEvaluation) -> None:
         self.look = look
@@ -236,7 +237,7 @@ class _Before:
         used: tuple[PrintedCard, ...],
         chance: float,
     ) -> float:
-        """What they gain or lose where these cards are used and, with a chance, these go."""
+        """The change of that worth if these cards are used and, with a chance, targets go."""
         look = self.look
         if used not in self.without:
             self.without[used] = Assaults(look, without(look.hand, *used))

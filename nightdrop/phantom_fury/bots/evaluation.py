@@ -1,4 +1,4 @@
-"""What a player sees at a glance: a view taken apart, and what the cards in it are worth."""
+"""The evaluation of a view, and of the cards in it."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -51,7 +51,7 @@ _CLEAR: Final = {"N": "tactics", "P": "position", "X": "bomb", "I": "prize", "O"
 
 
 class FuryEvaluation:
-    """A view taken apart."""
+    """The evaluation of a view, each part computed once."""
 
     def __init__(self, view: View, weights: Weights) -> None:
         self.view, self.state, self.weights = view, view.state, weights
@@ -62,7 +62,6 @@ class FuryEvaluation:
         self.stock = left(view.state, AMERICAN)
 
     def cards(self, ids: Iterable[str]) -> tuple[PrintedCard, ...]:
-        """Cards by their ids."""
         return tuple(self.faces[id_] for id_ in ids)
 
     def open(self, front: FrontName) -> list[PrintedCard]:
@@ -70,7 +69,7 @@ class FuryEvaluation:
         return open_faces(self.state, self.table.front(front))
 
     def down(self, front: FrontName) -> int:
-        """How many cards of a front lie down."""
+        """How many cards of a front are face down."""
         return sum(card.face is None for card in self.table.front(front))
 
     def first(self, types: str) -> PrintedCard:
@@ -78,18 +77,16 @@ class FuryEvaluation:
         return min((card for card in self.hand if card.type in types), key=lambda card: card.rank)
 
     def at(self, place: PlaceName) -> PrintedCard:
-        """The face-up card of a place."""
         face = lying_at(self.state, place).face
         assert face is not None  # nothing is done to a card that lies down
         return cast(PrintedCard, self.faces[face])
 
     def places(self, verb: str) -> list[PlaceName]:
-        """Where something can be done, by the menu, in the order of places."""
+        """The places where a verb can be used, by the menu, in order."""
         uses = (action for action in self.view.actions if isinstance(action, Use))
         return sorted({use.place for use in uses if use.verb == verb})
 
     def sight(self, front: FrontName) -> Sight:
-        """A front as it is seen."""
         return sight_at(self.state, front)
 
     @cached_property
@@ -99,34 +96,32 @@ class FuryEvaluation:
 
     @cached_property
     def late(self) -> float:
-        """The share of their worth that cards still have: few targets are left at the end."""
+        """The share of their worth that cards still have; it falls as few targets are left."""
         lowest = self.weights["late"]
         return lowest + (1 - lowest) * min(1.0, self.to_come / self.weights["horizon"])
 
     @cached_property
     def prize(self) -> float:
-        """What a prize is worth besides its points, for one that stays is lost [3.3]."""
+        """The worth of a prize besides its points, for one that is left is lost [3.3]."""
         if self.rules.options["leftover"] == "none":
             return 0.0
         return self._between("prize")
 
     @cached_property
     def swept(self) -> float:
-        """What a point of insurgents and objectives is worth that goes and is no prize [8.3]."""
+        """The worth of a point of insurgents and objectives that go uncaptured [8.3]."""
         lost = self.rules.options["leftover"] == "minus"
         return self._between("swept") if lost else self.weights["swept"]
 
     def _between(self, name: str) -> float:
-        """A worth between the usual one and that of the end."""
         early, late = self.weights[name], self.weights[f"{name}_late"]
         return late + (early - late) * min(1.0, self.to_come / self.weights["horizon"])
 
     def values(self, front: FrontName) -> PrizeShare:
-        """What is worth more than its points at a front."""
         return PrizeShare(self.prize, self._clear(front) if self.to_come else 0.0)
 
     def _clear(self, front: FrontName) -> float:
-        """What it is worth that a front is empty: no new card finds what lies there now."""
+        """The worth of an empty front: no new card drives out what is there now."""
         found = self.weights["clear_down"] * self.down(front)
         for card in self.open(front):
             name, times = _CLEAR[card.type], 1 if card.type == "N" else card.value
@@ -134,11 +129,10 @@ class FuryEvaluation:
         return found
 
     def prospect(self, front: FrontName) -> Prospect:
-        """What assaults of a front bring."""
         return prospect(self.terms, self.sight(front), self.values(front))
 
     def worth(self, card: PrintedCard) -> float:
-        """What a card is worth in the hand."""
+        """The worth of a card in the hand."""
         numbers = self.weights
         if card.type in "GA":
             found = numbers["force"] * card.value
@@ -149,7 +143,7 @@ class FuryEvaluation:
         return found * self.late
 
     def worth_of(self, hand: Sequence[PrintedCard]) -> float:
-        """What a hand is worth: the cards that the limit will force out soon count little [4.2]."""
+        """The worth of a hand; cards that the limit will soon force out count little [4.2]."""
         worths = []
         seen = ""
         for card in hand:

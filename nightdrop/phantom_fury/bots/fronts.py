@@ -1,5 +1,4 @@
-"""What assaults are worth with any choice of cards: exact odds as floats, quick to ask again, and
-with what is worth more than its points."""
+"""The worth of assaults with any choice of cards: exact odds as floats, cached."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -16,8 +15,10 @@ Lefts = tuple[AfterBlast, ...]
 
 
 class PrizeShare(NamedTuple):
-    """What is worth more than its points: a share of every prize besides, which would else be lost
-    at the end [3.3], and a front without cards."""
+    """Worth beyond points: a share of every prize, and a front without cards.
+
+    A prize would otherwise be lost at the end [3.3].
+    """
 
     prize: float = 0.0
     clear: float = 0.0
@@ -33,12 +34,12 @@ def lefts(terms: Terms, ours: tuple[PrintedCard, ...]) -> Lefts:
 
 @lru_cache(maxsize=2)
 def _throws(terms: Terms) -> tuple[dict[tuple[int, int], float], dict[tuple[int, int, int], float]]:
-    """What has been looked up of throws: hashing the terms each time would take longest."""
+    """The caches of rolls for these terms: hashing the terms each time would take longest."""
     return {}, {}
 
 
 class _LikeScenes(NamedTuple):
-    """Scenes of one blast, or of all above MOST, that are alike in both forces."""
+    """Scenes of one blast, or of all above MOST, that have the same forces."""
 
     force: int
     fire: int
@@ -47,7 +48,7 @@ class _LikeScenes(NamedTuple):
 
 
 class Prospect:
-    """What assaults of a front bring, in points and values."""
+    """The prospects of assaults on a front, in points and values."""
 
     def __init__(self, terms: Terms, sight: Sight, values: PrizeShare) -> None:
         self.terms = terms
@@ -80,7 +81,7 @@ class Prospect:
         self.found: dict[tuple[int, int, int, bool], tuple[float, float]] = {}
 
     def worth(self, attackers: Lefts) -> float:
-        """The expected points and values of an assault, the cards' own worth aside."""
+        """The expected points and values of an assault, without the cards' own worth."""
         total = -self.blast
         for blast, chance, rows in self.parts:
             left = attackers[blast]
@@ -92,7 +93,7 @@ class Prospect:
         return total
 
     def _expected(self, left: AfterBlast, rows: Iterable[_LikeScenes]) -> tuple[float, float]:
-        """What is won in some scenes, and the chance of a deadly fire."""
+        """The gain in some scenes, and the chance of a deadly fire."""
         won = fired = 0.0
         for force, fire, chance, spoils in rows:
             share = self._share(left.attack, force)
@@ -102,7 +103,7 @@ class Prospect:
         return won, fired
 
     def _share(self, ours: int, theirs: int) -> float:
-        """The share of throws that the attackers win."""
+        """The share of rolls that the attackers win."""
         share = self.won.get((ours, theirs))
         if share is None:
             share = throws_won(self.terms, ours, theirs, attacking=True) / THROWS
@@ -110,7 +111,7 @@ class Prospect:
         return share
 
     def _deadly(self, left: AfterBlast, fire: int) -> float:
-        """The share of throws in which a fire is deadly."""
+        """The share of rolls in which a fire is deadly."""
         key = (left.defence, fire, left.ground)
         share = self.fires.get(key)
         if share is None:
@@ -120,15 +121,17 @@ class Prospect:
 
 @lru_cache(maxsize=64)
 def prospect(terms: Terms, sight: Sight, values: PrizeShare) -> Prospect:
-    """What assaults of a front bring: one for all steps of a turn."""
+    """The prospects of assaults on a front, shared by all steps of a turn."""
     return Prospect(terms, sight, values)
 
 
 def choices(
     cards: Sequence[PrintedCard], *, ground: bool
 ) -> list[tuple[int, tuple[PrintedCard, ...]]]:
-    """Every choice of cards, as bits of their places and as cards; with infantry or armor among
-    them, if `ground`."""
+    """Every choice of cards, as bits of their places and as cards.
+
+    With `ground`, infantry or armor are among them.
+    """
     found = []
     for bits in range(1, 1 << len(cards)):
         some = tuple(card for at, card in enumerate(cards) if bits >> at & 1)

@@ -1,4 +1,4 @@
-"""The levels of play at the card table, as declarations."""
+"""The levels of play of Phantom Fury, as declarations."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -25,7 +25,7 @@ LEVELS: Final[Mapping[str, Level]] = {
 
 @lru_cache
 def worths() -> Mapping[str, Mapping[str, Weights]]:
-    """What the levels think that things are worth, in any game. Raises FileError."""
+    """The weights of the levels, under "" because they hold for any game. Raises FileError."""
     return {"": read_worths(LEVELS, NAMES)}
 
 

@@ -39,8 +39,10 @@ class Assaults:
         self.lefts = {bits: lefts(look.terms, some) for bits, some in self.choices}
 
     def at(self, front: FrontName, prospect: Prospect) -> Some:
-        """The assaults of a front that are worth their cards, the best first, or the best one:
-        each with its worth before their cost."""
+        """The assaults on a front that are worth their cards, the best first, or the best one.
+
+        Each has its worth before their cost.
+        """
         ours = sum(1 << at for at, name in enumerate(self.sent) if name == front)
         others = (1 << len(self.sent)) - 1 - ours
         found = [(prospect.worth(left), bits) for bits, left in self.lefts.items()
@@ -50,8 +52,10 @@ class Assaults:
         return good if good and not ours else found if ours else found[:1]
 
     def best(self, fronts: Mapping[str, Some]) -> list[tuple[float, Cards]]:
-        """The best assaults for every choice of fronts, the best first: what they are worth, the
-        cost of the cards taken off, and the cards of each front."""
+        """The best assaults for every choice of fronts, the best first.
+
+        Each has its worth, less the cost of the cards, and the cards of each front.
+        """
         # By the fronts and cards that are used.
         table: dict[tuple[int, int], tuple[float, Cards]] = {(0, 0): (0.0, {})}
         for at, (front, some) in enumerate(fronts.items()):
@@ -82,5 +86,4 @@ class Assaults:
         return max(0.0, self.best(some)[0][0])
 
     def some(self, bits: int) -> list[PrintedCard]:
-        """The cards of these bits."""
         return [card for at, card in enumerate(self.cards) if bits >> at & 1]

@@ -1,5 +1,7 @@
-"""Players without worths: by rule of thumb, which adds what lies open and guesses at what does not,
-and by the odds of one front at a time."""
+"""Players without weights: by rule of thumb, or by the odds of one front at a time.
+
+The rule of thumb adds what is face up and guesses at the rest.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,34 +27,34 @@ ENOUGH: Final = 0.15  # the fewest cards are sent whose points are so near the b
 
 
 def discards(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """The lowest card is thrown away [4.2]."""
+    """Discard the lowest card [4.2]."""
     card = min(look.hand, key=lambda card: (PLAIN.get(card.type, card.value), card.rank))
     return [PolicyOption(0.0, (Use(DISCARD, card.id),), Message("low", {"card": card.id}, "4.2"))]
 
 
 def looks(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """A recon card goes to the front with most down cards [6]."""
+    """Use a recon card on the front with most down cards [6]."""
     front = max(look.places("recon"), key=lambda front: (look.down(front), front))
     return [PolicyOption(0.0, (Use("recon", look.first("R").id, front),),
                 Message("recon at once", {"front": front}, "6.1"))]  # fmt: skip
 
 
 def disarms(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """A disarm card goes to the largest explosive [7]."""
+    """Use a disarm card on the largest explosive [7]."""
     place = max(look.places("disarm"), key=lambda place: (look.at(place).value, place))
     return [PolicyOption(0.0, (Use("disarm", look.first("D").id, place),),
                 Message("disarm at once", {"face": look.at(place).id}, "7.1"))]  # fmt: skip
 
 
 def leaves(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """Nobody strikes or shells; cards that somebody else sent go on [8.1] [9.2]."""
+    """Neither strike nor shell, but let cards that another player sent act [8.1] [9.2]."""
     if look.table.sent or look.table.aimed:
         return (strikes if look.table.sent else shellings)(look, rng)
     return [PolicyOption(0.0, (DONE,), Message("leave", {}, ""))]
 
 
 def by_thumb(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """Every front is attacked in turn that the fewest cards outweigh three to two [10]."""
+    """Attack in turn every front that the fewest cards outweigh three to two [10]."""
     if look.table.sent:  # by somebody else: all the rest must only be lawful
         return _as_sent(look)
     hand = [card for card in look.hand if card.type in "GAST"]
@@ -72,27 +74,28 @@ def by_thumb(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
 
 
 def _gain(look: FuryEvaluation, front: FrontName) -> int:
-    """What lies open to be captured, less the explosives that lie open."""
     counts = {"I": 1, "O": 1, "X": -1}
     return sum(card.value * counts.get(card.type, 0) for card in look.open(front))
 
 
 def _worthwhile(look: FuryEvaluation) -> list[FrontName]:
-    """The fronts where something is to be gained; all when no more insurgents come, for what is
-    left is lost [3.3]."""
+    """The fronts where something is to be gained.
+
+    These are all once no more insurgents come, for what is left is lost [3.3].
+    """
     all_count = not look.to_come and look.rules.options["leftover"] == "minus"
     return [front for front in look.fronts if all_count or _gain(look, front) > 0]
 
 
 def _guess(look: FuryEvaluation, front: FrontName) -> int:
-    """The force of what lies open, with a guess for each card that does not."""
     return city_defending(look.terms, look.open(front)).total + UNKNOWN * look.down(front)
 
 
 def _fewest(
     look: FuryEvaluation, hand: Sequence[PrintedCard], theirs: int
 ) -> Sequence[PrintedCard]:
-    """The fewest cards that are strong enough, of these the weakest; none if all are too weak."""
+    """The fewest cards that are strong enough, of these the weakest; none if all are too weak.
+    """
     found = []
     for _bits, some in choices(hand, ground=True):
         ours = us_attacking(look.terms, some).total
@@ -102,7 +105,7 @@ def _fewest(
 
 
 def _as_sent(look: FuryEvaluation) -> list[PolicyOption]:
-    """Whatever was sent attacks, with infantry or armor where that is lacking."""
+    """Attack with whatever was sent, adding infantry or armor where it is lacking."""
     menu = look.view.actions
     ground = [action for action in menu
               if isinstance(action, Use) and look.faces[action.face].type in "GA"]  # fmt: skip
@@ -111,8 +114,10 @@ def _as_sent(look: FuryEvaluation) -> list[PolicyOption]:
 
 
 def by_odds(look: FuryEvaluation, rng: Rng) -> list[PolicyOption]:
-    """The one front is attacked where most points are to be expected, with the fewest cards that
-    bring nearly as many [10]."""
+    """Attack the front with the most expected points [10].
+
+    It uses the fewest cards that bring nearly as many.
+    """
     if look.table.sent:
         return _as_sent(look)
     found = [PolicyOption(0.0, (DONE,), Message("leave", {}, "10.2"))]

@@ -1,4 +1,4 @@
-"""What a game will come to: played to its end by a quick player, again and again, from a view."""
+"""The expected end of a game: a quick player simulates it again and again from a view."""
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean, stdev
@@ -23,7 +23,8 @@ _EIGHTY: Final = 1.2816
 
 
 class Outlook(NamedTuple):
-    """What `games` came to: the mean of the points, and between what four of five will end."""
+    """The result of `games` games: the mean of the points, and the range of four out of five.
+    """
 
     games: int
     mean: float
@@ -32,14 +33,16 @@ class Outlook(NamedTuple):
 
 
 def play_outs(view_: State, weights: Weights, rng: Rng) -> Iterator[int]:
-    """The points of one game after another, each played from this view to its end. What lies down
-    is drawn from the cup, as in the game itself."""
+    """The points of one simulated game after another, each from this view to its end.
+
+    Down cards are drawn from the cup, as in the game itself.
+    """
     while True:
         yield _points(imagine(view_, rng), weights, rng)
 
 
 def outlook(points: Sequence[int]) -> Outlook:
-    """What these games tell: of one alone no more than its points."""
+    """The outlook from these games; a single game gives no more than its points."""
     mean, games = fmean(points), len(points)
     if games < 2:
         return Outlook(games, mean, mean, mean)

@@ -1,4 +1,4 @@
-"""What could be done in a step of a turn, and the player that does the best of it."""
+"""The options of a step of a turn, and the player that takes the best."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
@@ -22,13 +22,13 @@ class StepPlan(NamedTuple):
     worth: float
 
     def fits(self, view: View) -> bool:
-        """Whether this is what the viewer was about to do."""
+        """Whether this continues what the viewer was about to do."""
         state = view.state
         return (state.turn, state.due.name) == self[:2] and self.actions[0] in view.actions
 
 
 class PolicyOption(NamedTuple):
-    """Something that could be done: the actions, and what it is worth against leaving it."""
+    """An option of a step: its actions, and its worth compared with passing."""
 
     worth: float
     actions: tuple[Action, ...]
@@ -43,7 +43,7 @@ def _going_on(plan: StepPlan) -> Thought:
 
 
 def _thought(view: Detached, step: str, ways: Sequence[PolicyOption]) -> Thought:
-    """The best of these ways, and the next ones that begin with something else."""
+    """The best of these options, with the next best that begin differently."""
     best = ways[0]
     others: dict[Action, float] = {}
     for way in ways:
@@ -60,7 +60,7 @@ Ways = Mapping[str, Callable[[FuryEvaluation, Rng], Sequence[PolicyOption]]]
 
 
 def planner(ways: Ways) -> Callable[[Weights], Player]:
-    """What makes a player from its worths that does the best of these ways."""
+    """A function that makes a player from weights, which takes the best of these options."""
 
     def player(weights: Weights) -> Player:
         def think(view: Detached, plan: Any, rng: Rng, budget: Budget) -> Thought:

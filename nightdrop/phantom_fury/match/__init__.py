@@ -1,1 +1,1 @@
-"""What is told of the card table and of games: to programs, and of one that was played."""
+"""Answers to programs, and the analysis of a finished game."""

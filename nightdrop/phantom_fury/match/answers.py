@@ -1,4 +1,4 @@
-"""What programs are told of the card table: status, what lies on it, the cards, exact odds."""
+"""Answers to programs: status, what is on the table, the cards, exact odds."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -76,7 +76,7 @@ def by_place(cards: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 
 def view(seen: State) -> dict[str, object]:
-    """The fields of `view`: all that lies on the table, and what is unseen by deck."""
+    """The fields of `view`: all that is on the table, and what is unseen by deck."""
     book, faces = seen.book, seen.game.faces
     return {
         "fronts": {
@@ -93,7 +93,6 @@ def view(seen: State) -> dict[str, object]:
 
 
 def _lying(face: str | None, faces: Mapping[str, PrintedCard]) -> dict[str, object]:
-    """A card on a front."""
     return {"face": face, **({"force": faces[face].force} if face else {})}
 
 
@@ -103,7 +102,6 @@ def in_order(game: Game, hand: Pile) -> list[str]:
 
 
 def tally(pile: Pile) -> dict[str, int]:
-    """How many of each face a pile holds."""
     return dict(sorted(Counter(pile).items()))
 
 
@@ -127,7 +125,7 @@ def board(
 
 
 def stands(seen: State) -> str:
-    """How a view stands, in a sentence."""
+    """The state of the game in a sentence."""
     taken, lost = sums(seen)
     said = _(
         "Turn {turn}. Points {points}: {taken} taken, {lost} lost. The insurgents have {city} cards"
@@ -140,8 +138,10 @@ def stands(seen: State) -> str:
 def fight_odds(
     view: State, kind: str, cards: Sequence[str], place: str
 ) -> exact.FightOdds | Message:
-    """The exact odds of these cards, in the hand or sent already, in a fight of a kind at a front
-    or a place of one, alone there; or why they may not fight so."""
+    """The exact odds of these cards in a fight of a kind, or why they may not fight so.
+
+    The cards are in the hand or sent already, at a front or a place of one, alone there.
+    """
     step, book = SENDING[kind], view.book
     sent = tuple(face for face, _place in (*book.sent, *book.aimed))
     book = book.but(hand=(*book.hand, *sent), sent=(), aimed=(), fought=())
@@ -154,8 +154,10 @@ def fight_odds(
 
 
 def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:
-    """The fields of `odds` of the fight that is asked for [docs/protocol.md, Phantom Fury]. Raises
-    BadRequestError where the cards might not so attack."""
+    """The fields of `odds` of the fight that is asked for [docs/protocol.md, Phantom Fury].
+
+    Raises BadRequestError where the cards may not attack so.
+    """
     running = seen.due.name if seen.todo else ""
     kind = str(asked.get("kind", running if running in SENDING else Assault.name))
     if kind not in SENDING:

@@ -1,4 +1,5 @@
-"""How a game went: what was taken and lost where and why, what turned it, and luck [2.1]."""
+"""How a game went: what was taken and lost where and why, turning points, and luck [2.1].
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,8 +31,11 @@ TURNED: Final = 3  # turning points that are told
 
 
 class PointsChange(NamedTuple):
-    """What changed the points in an entry at a front: after how many entries, in which turn, the
-    front ("" for none), the cards taken, those lost with the cause of each, and the change."""
+    """A change of the points in an entry at a front.
+
+    After how many entries, in which turn, the front ("" for none), the cards taken, those lost with
+    the cause of each, and the change.
+    """
 
     entry: int
     turn: int
@@ -42,7 +46,7 @@ class PointsChange(NamedTuple):
 
 
 class FrontSwing(NamedTuple):
-    """What turned a game: all deeds of a turn at a front, the last entry of them, and their sum."""
+    """A turning point: all changes of a turn at a front, their last entry, and their sum."""
 
     entry: int
     turn: int
@@ -53,12 +57,11 @@ class FrontSwing(NamedTuple):
 
     @property
     def swing(self) -> float:
-        """How far it moved the points."""
         return self.change
 
 
 def deeds(states: Sequence[State], actions: Sequence[Action]) -> Iterator[PointsChange]:
-    """All that changed the points, in order; of a gap in an old game nothing is known."""
+    """All changes of the points, in order; a gap in an old game is left out."""
     for entry, ((before, after), action) in enumerate(
         zip(pairwise(states), actions, strict=True), 1
     ):
@@ -69,7 +72,7 @@ def deeds(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Points
 
 
 def _deed(entry: int, before: State, found: Sequence[News]) -> Iterator[PointsChange]:
-    """What news of one front tell of points, if they do."""
+    """The change of points that news of one front report, if any."""
     taken, lost = list[str](), list[tuple[str, str]]()
     for news in found:
         key, said = news.said.key.removeprefix("news."), news.said.fields
@@ -94,7 +97,7 @@ def by_cause(game: State, found: Sequence[PointsChange]) -> dict[str, int]:
 
 
 def turned(found: Sequence[PointsChange]) -> list[FrontSwing]:
-    """What turned the game: the largest changes of a turn at a front, in their order."""
+    """The turning points: the largest changes of a turn at a front, in their order."""
     groups: dict[tuple[int, str], list[PointsChange]] = {}
     for deed in found:
         groups.setdefault((deed.turn, deed.front), []).append(deed)
@@ -108,8 +111,11 @@ def turned(found: Sequence[PointsChange]) -> list[FrontSwing]:
 
 
 def luck(states: Sequence[State], actions: Sequence[Action]) -> list[Expected]:
-    """Every attack, with the points that were to be expected of it by exact odds, and those that
-    came of it until the next attack or cards are laid [5.1]; not what is left [3.3]."""
+    """Every attack, with the points to be expected by exact odds, and the actual ones.
+
+    The actual ones are counted until the next attack or until cards are laid [5.1]; not what is
+    left [3.3].
+    """
     found, changes = list[Expected](), Counter[int]()
     for deed in deeds(states, actions):
         if CAUSES[-1] not in dict(deed.lost).values():
@@ -132,8 +138,10 @@ def expectations(state: State, kind: str) -> Iterator[tuple[str, FightOdds]]:
 
 
 def tallies(replay: Replay) -> Mapping[str, float]:
-    """The points of a finished game by cause, and its luck: by how many points all its assaults
-    went better than their exact odds [10] [11] [12]."""
+    """The points of a finished game by cause, and its luck.
+
+    Luck is by how many points all its assaults went better than their exact odds [10] [11] [12].
+    """
     states, actions = replay.played.states, replay.played.actions
     found, start = list(deeds(states, actions)), states[0]
     taken = [face for deed in found for face in deed.taken]

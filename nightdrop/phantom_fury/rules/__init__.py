@@ -1,1 +1,1 @@
-"""The rules: cards and piles, then a module a chapter, then the assembly of the game."""
+"""The rules: cards and piles, then a module for each chapter, then the whole game."""

@@ -1,4 +1,4 @@
-"""What a hand does with cards: frozen actions, one canonical text each, and their verbs [4].
+"""Actions with cards: frozen, with one canonical text each, and their verbs [4].
 
 Cards are named by face, for equal faces are equal in everything: `send m1-abrams 2`.
 """
@@ -22,8 +22,10 @@ WITHDRAW: Final = Word("withdraw")
 
 @dataclass(frozen=True, slots=True)
 class Use(Action):
-    """A card of the hand is used at a front or a place of one: recon, disarm, send or aim; or it is
-    thrown away, at none: discard [4.2]."""
+    """A card of the hand is used at a front or a place of one: recon, disarm, send or aim.
+
+    Or it is discarded, at none: discard [4.2].
+    """
 
     verb: str
     face: str

@@ -27,7 +27,7 @@ PlaceName = str
 
 
 def from_left(place: PlaceName) -> tuple[str, int]:
-    """Where a front or a place of one stands among others, from the left: "1.2" before "1.10"."""
+    """The sort key of a front or a place, from the left: "1.2" before "1.10"."""
     front, _dot, number = place.partition(".")
     return front, int(number or 0)
 
@@ -52,7 +52,7 @@ class PrintedCard(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, str]:
-        """Where it stands in a hand: by type, then force from the highest, then name."""
+        """The sort key of a card in a hand: by type, then force from the highest, then name."""
         return TYPES.index(self.type), -self.value, self.name
 
 
@@ -65,10 +65,13 @@ class VictoryLevel(NamedTuple):
 
 @dataclass(frozen=True)
 class FuryTables:
-    """The numbers of the game. A throw of `works_on` (by "recon" and "disarm") or less works, one
-    of `explodes_on` or less explodes. The nth cards of a front in `face_down` lie so, all others
-    face up, and those beyond `full` drive one out [5.2]; `highest` are the types of which the
-    highest card goes [5.3]. `levels` go from the highest."""
+    """The numbers of the game.
+
+    A roll of `works_on` (by "recon" and "disarm") or less works, one of `explodes_on` or less
+    explodes. The nth cards of a front in `face_down` are face down, all others face up, and those
+    beyond `full` drive one out [5.2]; `highest` are the types of which the highest card goes [5.3].
+    `levels` go from the highest.
+    """
 
     face_down: tuple[int, ...]
     full: int
@@ -83,9 +86,12 @@ class FuryTables:
 
 
 class Lying(NamedTuple):
-    """A card on a front. `face` is None while it lies down; `lot` tells which of the insurgent
-    cards it is, counted from 0 in the order in which they are laid, which everybody saw. No two
-    cards of a front have the same; `State.numbers` counts those drawn or laid of each deck."""
+    """A card on a front.
+
+    `face` is None while it is face down; `lot` says which of the insurgent cards it is, counted
+    from 0 in the order in which they are laid, which everybody saw. No two cards of a front have
+    the same; `State.numbers` counts those drawn or laid of each deck.
+    """
 
     face: str | None
     lot: int = 0
@@ -97,7 +103,7 @@ Pile = tuple[str, ...]  # faces in order of arrival
 
 @dataclass(frozen=True)
 class FuryBook(OpenBook):
-    """All that lies on the table beside the decks, which the cups hold with the down cards [1.4].
+    """All that is on the table beside the decks, which the cups hold with the down cards [1.4].
 
     `sent` are the cards sent, with their front (or place, by the option `strike`), `aimed` the guns
     with the place of their position; `beaten` are those that an insurgent fire waits for, with
@@ -132,7 +138,7 @@ class FuryBook(OpenBook):
         return self.with_front(name, tuple(one for one in front if one.lot not in lots)), gone
 
     def discarded(self, *faces: str, deck: str = AMERICAN) -> Self:
-        """A copy with these cards on the discards of a deck: there they lie once they acted [4.3].
+        """A copy with these cards on the discards of a deck, where cards go once they acted [4.3].
         """
         american, insurgent = self.gone
         if deck == AMERICAN:
@@ -140,5 +146,4 @@ class FuryBook(OpenBook):
         return self.but(gone=(american, (*insurgent, *faces)))
 
     def lost(self, *faces: str) -> Self:
-        """A copy with these cards among the casualties."""
         return self.but(casualties=(*self.casualties, *faces))

@@ -45,8 +45,8 @@ class Fight:
     """A fight under way at a front: "strike", "artillery", "answer", "assault" or "fire".
 
     `targets` are the places that are still to be fought for one by one, as they were aimed at, each
-    with the lot of its card. `bombs` tell of each explosive from the left whether it went off, as
-    far as dice have fallen. The forces are known once they are compared.
+    with the lot of its card. `bombs` have for each explosive from the left whether it went off, as
+    far as dice are rolled. The forces are known once they are compared.
     """
 
     front: FrontName
@@ -65,19 +65,17 @@ class Fight:
 
 
 def fight_of(state: State) -> Fight:
-    """The fight under way."""
     return cast(Fight, state.fight)
 
 
 def lots_of(state: State, types: str) -> list[int]:
-    """The lots of the face-up cards of these types at the front that is fought for, from the left.
-    """
+    """The lots of the face-up cards of these types at the front of the fight, from the left."""
     return [card.lot for card in table(state).front(fight_of(state).front)
             if card.face is not None and face_of(state, card.face).type in types]  # fmt: skip
 
 
 def explosives(state: State) -> list[int]:
-    """The lots of the explosives of the front that is fought for, from the left."""
+    """The lots of the explosives at the front of the fight, from the left."""
     return lots_of(state, "X")
 
 
@@ -97,7 +95,6 @@ class Blast(ChanceStep):
         return CHANCE if len(fight_of(state).bombs) < len(explosives(state)) else None
 
     def _next(self, state: State) -> int:
-        """The lot of the explosive for which a die is thrown."""
         return explosives(state)[len(fight_of(state).bombs)]
 
     def matter(self, state: State) -> str:
@@ -127,8 +124,10 @@ class Blast(ChanceStep):
 
 
 def exploded(state: State) -> State:
-    """The state after all dice for explosives: those that exploded are casualties, and so is the
-    strongest unit below their sum [11.2]."""
+    """The state after all dice for explosives [11.2].
+
+    Those that exploded are casualties, and so is the strongest unit below their sum.
+    """
     fight, sent = fight_of(state), attackers(state)
     lots = {lot for lot, off in zip(explosives(state), fight.bombs, strict=True) if off}
     book, gone = table(state).cleared(fight.front, lots)
@@ -156,8 +155,10 @@ def away(state: State, cards: Sequence[Sent]) -> FuryBook:
 
 
 class Fighting(ChanceStep):
-    """The fights of a phase, front by front from the left: forces are compared, and dice are thrown
-    where they can change who wins [11.5]."""
+    """The fights of a phase, front by front from the left.
+
+    Forces are compared, and dice are rolled where they can change who wins [11.5].
+    """
 
     name = "fight"
     dice = TWO_DICE
@@ -179,13 +180,12 @@ class Fighting(ChanceStep):
         return self.settled(state, self.wins(state)) if sums else self.weighed(state)
 
     def begun(self, state: State) -> State:
-        """The state in which the next front is fought for; without this step after the last."""
+        """The state with the fight for the next front begun; without this step after the last."""
         sent = waiting(table(state), self.kind)
         front = min((place[0] for _face, place in sent), default="")
         return self.opened(state, front) if front else state.pop()
 
     def opened(self, state: State, front: FrontName) -> State:
-        """The state in which the fight for a front begins."""
         return state.but(fight=Fight(front, self.kind, aimed_at(state, front, self.kind)))
 
     def weighed(self, state: State) -> State:
@@ -196,15 +196,15 @@ class Fighting(ChanceStep):
         return state.but(fight=replace(fight_of(state), ours=us, theirs=city))
 
     def both_forces(self, state: State, ours: Faces, theirs: Faces) -> Both:
-        """Both forces, of our cards there and of those that lie open."""
+        """Both forces, of our cards there and of the face-up ones."""
         raise NotImplementedError  # each phase has its own
 
     def settled(self, state: State, won: bool) -> State:
-        """The state after the Americans won or did not."""
+        """The state after the Americans won, or did not."""
         raise NotImplementedError  # each phase has its own
 
     def wins(self, state: State, action: Roll | None = None) -> bool:
-        """Whether the Americans win by this throw, or for certain [11.5] [11.6]."""
+        """Whether the Americans win by this roll, or for certain [11.5] [11.6]."""
         terms, (ours, theirs) = fury(state).terms, fight_of(state).sums or (0, 0)
         if action is None:
             return forces.throws_won(terms, ours, theirs, attacking=self.attacking) == forces.THROWS
@@ -229,7 +229,7 @@ class Fighting(ChanceStep):
         yield from self.outcome(before, won, self.settled(before, won))
 
     def certain(self, before: State, after: State) -> Iterator[News]:
-        """What is told of a fight for which nothing was thrown [11.5]."""
+        """The news of a fight for which no dice were rolled [11.5]."""
         fight, won = fight_of(before), self.wins(before)
         ours, theirs = fight.sums or (0, 0)
         key = "certain" if won is self.attacking else "hopeless"
@@ -239,7 +239,7 @@ class Fighting(ChanceStep):
         yield from self.outcome(before, won, after)
 
     def outcome(self, before: State, won: bool, after: State) -> Iterator[News]:
-        """What came of a fight."""
+        """The news of a fight's outcome."""
         front = fight_of(before).front
         key = f"{self.kind}_{'won' if won else 'lost'}"
         yield told(key, self.rule, "combat", front, front=front, **self.target(before))
@@ -253,7 +253,6 @@ class Fighting(ChanceStep):
                        "loss", front, face=face, front=front)  # fmt: skip
 
     def target(self, state: State) -> Mapping[str, Any]:
-        """The one card that is fought for, if it is one."""
         targets = fight_of(state).targets
         return {"target": target_of(state).id} if targets else {}
 
@@ -264,8 +263,10 @@ class Fighting(ChanceStep):
 
 
 class Striking(Fighting):
-    """The strikes: support against all that lies open at a front but explosives, or against one
-    such card [8.2]. Who wins discards them; nobody fires back [8.3] [8.4]."""
+    """The strikes: support against all face-up cards of a front but explosives, or one [8.2].
+
+    The winner discards them; no card fires back [8.3] [8.4].
+    """
 
     kind = "strike"
     rule = "8.3"
@@ -288,14 +289,16 @@ class Striking(Fighting):
         return state.but(book=book, fight=Fight(fight.front, self.kind, rest) if rest else None)
 
     def struck(self, state: State) -> set[int]:
-        """The lots of what is struck [8.2]."""
+        """The lots of the cards that are struck [8.2]."""
         aimed = {lot for _place, lot in fight_of(state).targets[:1]}
         return aimed or {*lots_of(state, "INPO")}
 
 
 class Shelling(Fighting):
-    """The artillery: the guns aimed at a position against its value, position by position from
-    the left [9.2] [9.4]; before that the front is turned up and its explosives go off [9.3]."""
+    """The artillery: guns against the value of a position, one by one from the left [9.2] [9.4].
+
+    Before that the front is revealed and its explosives go off [9.3].
+    """
 
     kind = "artillery"
     rule = "9.4"
@@ -327,8 +330,10 @@ class Shelling(Fighting):
 
 
 class Assaulting(Fighting):
-    """The assaults: won, insurgents and objectives are captured and all else is discarded [10.4];
-    held, our cards wait for the insurgents' fire [12.1]."""
+    """The assaults: won, insurgents and objectives are captured and the rest discarded [10.4].
+
+    Otherwise our cards wait for the insurgents' fire [12.1].
+    """
 
     kind = "assault"
     rule = "10.4"
@@ -355,8 +360,10 @@ class Assaulting(Fighting):
 
 
 class Firing(Fighting):
-    """The insurgents of a front fire at our cards there: beaten, infantry and armor are casualties,
-    else all are discarded [12.1] [12.2]."""
+    """The insurgents of a front fire at our cards there [12.1] [12.2].
+
+    If these are beaten, infantry and armor are casualties, else all are discarded.
+    """
 
     name = "fire"
     kind = "fire"
@@ -394,31 +401,31 @@ class Answer(Firing):
 
 
 def aimed_at(state: State, front: FrontName, kind: str) -> tuple[tuple[PlaceName, int], ...]:
-    """The places of a front at which the cards of a kind of fight are aimed, from the left, with
-    the lots of what lies there."""
+    """The places of a front that the cards of a fight are aimed at, from the left.
+
+    Each has the lot of its card.
+    """
     places = {place for _face, place in waiting(table(state), kind)
               if place[0] == front and "." in place}  # fmt: skip
     return tuple((one, lying_at(state, one).lot) for one in sorted(places, key=from_left))
 
 
 def at_place(state: State, place: PlaceName) -> list[PrintedCard]:
-    """Our cards in the fight under way that are aimed at a place."""
     return [face_of(state, face) for face, at in attackers(state) if at == place]
 
 
 def target_of(state: State) -> PrintedCard:
-    """The card that is fought for."""
     return lying_there(state, fight_of(state).targets[0][1])
 
 
 def lying_there(state: State, lot: int) -> PrintedCard:
-    """The face-up card of this lot at the front that is fought for."""
+    """The face-up card of this lot at the front of the fight."""
     cards = table(state).front(fight_of(state).front)
     return face_of(state, next(str(card.face) for card in cards if card.lot == lot))
 
 
 def destroyed(state: State, book: FuryBook, lots: set[int]) -> FuryBook:
-    """The table without these cards of the front that is fought for [8.3] [9.4] [11.8]."""
+    """The table without these cards of the front of the fight [8.3] [9.4] [11.8]."""
     book, gone = book.cleared(fight_of(state).front, lots)
     return dropped(state, book, *gone)
 
@@ -427,14 +434,14 @@ def destroyed(state: State, book: FuryBook, lots: set[int]) -> FuryBook:
 
 
 class Sending(Using):
-    """Cards of the hand are sent to fronts or aimed at places; all of them act at a word."""
+    """Cards of the hand are sent to fronts or aimed at places; one action makes all of them act.
+    """
 
     tone = "combat"
     word: ClassVar[Word]
     acts: ClassVar[type[Fighting]]
 
     def waiting(self, state: State) -> Sequence[Sent]:
-        """The cards sent so far."""
         return waiting(table(state), self.name)
 
     def words(self, state: State) -> list[Action]:
@@ -447,7 +454,6 @@ class Sending(Using):
         return state.but(book=self.spent(state, action).but(**{_PILES[self.name]: sent}))
 
     def begun(self, state: State) -> State:
-        """The state in which what was sent begins to act."""
         return state.replace_step(self.acts())
 
     def why_not(self, state: State, action: Action) -> Message | None:
@@ -467,8 +473,10 @@ class Sending(Using):
 
 
 class Strike(Sending):
-    """Support cards are sent to fronts with a face-up card that is no explosive; by the option
-    `strike` to such cards one by one [8.1] [8.2]."""
+    """Support cards are sent to fronts with a face-up card that is not an explosive [8.1] [8.2].
+
+    By the option `strike` they are sent to such cards one by one.
+    """
 
     name = "strike"
     verb, word, type, acts = "send", STRIKE, "S", Striking
@@ -510,8 +518,10 @@ class Artillery(Sending):
 
 
 class Assault(Sending):
-    """Cards are sent to fronts that may hold insurgents or objectives, at least one of them
-    infantry or armor at each [10.1] [10.2] [10.3]; or the player withdraws [3.4]."""
+    """Cards are sent to fronts that may hold insurgents or objectives [10.1] [10.2] [10.3].
+
+    At least one at each front is infantry or armor. Or the player withdraws [3.4].
+    """
 
     name = "assault"
     verb, word, type, acts = "send", ASSAULT, "GAST", Assaulting

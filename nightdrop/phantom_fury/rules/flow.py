@@ -47,8 +47,7 @@ _HELD_BY = "IO"
 
 
 def remade(state: State) -> State | None:
-    """The state with the American discards as the deck, where they are to be one; else None
-    [4.4]."""
+    """The state with the American discards as the deck, if they become one [4.4]; else None."""
     if not fury(state).options["reshuffle"] or left(state, AMERICAN):
         return None
     book, cup = table(state), dict(state.cups[AMERICAN])
@@ -60,7 +59,6 @@ def remade(state: State) -> State | None:
 
 
 def counted(state: State, deck: str) -> Mapping[str, int]:
-    """The numbers after one more card of a deck was drawn or laid."""
     return {**state.numbers, deck: state.numbers[deck] + 1}
 
 
@@ -123,24 +121,21 @@ class Using(CardDecision):
         return in_hand(state, self.type)
 
     def places(self, state: State) -> Sequence[PlaceName]:
-        """Where they can be used."""
         raise NotImplementedError  # each step names its own
 
     def uses(self, state: State) -> list[Action]:
-        """What can be used where."""
+        """The possible uses of cards, with their places."""
         cards = self.cards(state)
         places = self.places(state) if cards else ()
         return [Use(self.verb, face, place) for face in cards for place in places]
 
     def words(self, state: State) -> list[Action]:
-        """What ends the step."""
         return [DONE]
 
     def options(self, state: State) -> Menu:
         return by_text([*self.uses(state), *self.words(state)])
 
     def spent(self, state: State, use: Use) -> FuryBook:
-        """The table without the card that is used."""
         book = table(state)
         return book.but(hand=without(book.hand, use.face), committed=True)
 
@@ -157,7 +152,7 @@ class Using(CardDecision):
         return self.bars(state, action, fields)
 
     def lacks(self, state: State, face: str) -> str:
-        """The key of why there is no such card in the hand, "" if there is."""
+        """The key of why there is no such card in the hand, "" if there is one."""
         return "" if face in table(state).hand else "refused.not_in_hand"
 
     def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
@@ -171,12 +166,12 @@ class Using(CardDecision):
                        front=front, **aim)  # fmt: skip
 
     def key(self, use: Use) -> str:
-        """The key of what is told of a use."""
+        """The key of the news of a use."""
         return self.name
 
 
 class Resource(CardDecision[Use]):
-    """Cards beyond those that a hand may hold are discarded, by choice [4.2]."""
+    """Cards beyond the hand limit are discarded, by choice [4.2]."""
 
     name = "resource"
     verb = DISCARD
@@ -211,8 +206,10 @@ class Resource(CardDecision[Use]):
 
 @dataclass(frozen=True)
 class Movement(DrawStep):
-    """A front gets a card of the insurgent deck [1.2] [5.1]: it lies as its number says [5.2], and
-    from the fifth on it may drive one out [5.3]; nothing once the deck is empty [5.5]."""
+    """A front gets a card of the insurgent deck [1.2] [5.1], up or down by its number [5.2].
+
+    From the fifth card on it may drive one out [5.3]; nothing once the deck is empty [5.5].
+    """
 
     name = "movement"
 
@@ -262,7 +259,7 @@ class Movement(DrawStep):
 
 
 def driven_out(state: State, front: Front) -> int | None:
-    """The place, from 0, of the card that the last one of a front drives out, or None [5.3] [5.4].
+    """The index, from 0, of the card that a front's last card drives out, or None [5.3] [5.4].
     """
     tables, faces, last = fury(state).tables, state.game.faces, front[-1].face
     if len(front) <= tables.full or last is None:
@@ -279,12 +276,12 @@ def driven_out(state: State, front: Front) -> int | None:
 
 
 class FacesTurn(DrawStep):
-    """Cards that lie face down at a front are turned up for good, from the left [6.2]."""
+    """Face-down cards of a front are revealed for good, from the left [6.2]."""
 
     rule: str
 
     def where(self, state: State) -> FrontName:
-        """The front, "" where nothing is to be turned up."""
+        """The front, "" where no card is to be revealed."""
         raise NotImplementedError  # each kind names its own
 
     def actor(self, state: State) -> Actor | None:
@@ -310,7 +307,7 @@ class FacesTurn(DrawStep):
 
 @dataclass(frozen=True)
 class TurnUp(FacesTurn):
-    """What lies face down at a front is turned up [6.1] [11.1]."""
+    """The face-down cards of a front are revealed [6.1] [11.1]."""
 
     name = "turn-up"
 
@@ -339,7 +336,7 @@ class CardTrial(ChanceStep):
         return f"{self.name} {self.face} {state.turn}"
 
     def works(self, state: State, action: Roll) -> bool:
-        """Whether a throw is low enough [6.1] [7.1]."""
+        """Whether a roll is low enough [6.1] [7.1]."""
         (die,) = action.dice
         return die <= fury(state).tables.works_on[self.used]
 
@@ -356,7 +353,7 @@ class CardTrial(ChanceStep):
 
 
 class Look(CardTrial):
-    """What lies face down at the front is turned up, if the die is low enough [6.1]."""
+    """The face-down cards of the front are revealed, if the die is low enough [6.1]."""
 
     name = "look"
     used, rule = "recon", "6.1"
@@ -382,8 +379,10 @@ class Defuse(CardTrial):
 
 
 class Looking(Using):
-    """A card of one kind is used at a place, as often as there are cards; each works by a die, and
-    is discarded whether it does or not [6.3] [7.2]."""
+    """A card of one kind is used at a place, as often as there are cards [6.3] [7.2].
+
+    Each works by a die, and is discarded whether it does or not.
+    """
 
     tone = "move"
     die: ClassVar[type[CardTrial]]
@@ -404,7 +403,7 @@ class Looking(Using):
 
 
 class Recon(Looking):
-    """Recon cards turn up all that lies face down at a front [6.1] [6.3]."""
+    """Recon cards reveal all face-down cards of a front [6.1] [6.3]."""
 
     name = "recon"
     verb, type, die = "recon", "R", Look
@@ -454,8 +453,7 @@ def why_over(state: State) -> str:
 
 
 class Count(FacesTurn):
-    """The end: what lies down is turned up, what is left is lost, and the points are counted [3.3]
-    [2.1] [2.3]."""
+    """The end [3.3] [2.1] [2.3]: down cards are revealed, the rest is lost, points count."""
 
     name = "count"
     asks = "prompt.count", "3.3"
@@ -481,7 +479,6 @@ class Count(FacesTurn):
 
 
 def drawn_face(action: Action) -> str:
-    """The face that chance drew."""
     return action.text.partition(" ")[2]
 
 
@@ -500,7 +497,7 @@ def in_hand(state: State, types: str) -> list[str]:
 
 
 def is_unknown(front: Front) -> bool:
-    """Whether a card lies face down there."""
+    """Whether a card of a front is face down."""
     return any(card.face is None for card in front)
 
 
@@ -517,11 +514,10 @@ def places_of(state: State, types: str) -> list[PlaceName]:
 
 
 def lying_at(state: State, place: PlaceName) -> Lying:
-    """The card at a place that has one."""
     front, _dot, number = place.partition(".")
     return table(state).front(front)[int(number) - 1]
 
 
 def target_at(state: State, place: PlaceName) -> Mapping[str, Any]:
-    """What is told of the card at which something is aimed, if it is one."""
+    """The card for the news that is aimed at, if it is one."""
     return {"target": lying_at(state, place).face} if "." in place else {}

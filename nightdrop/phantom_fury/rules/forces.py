@@ -1,4 +1,4 @@
-"""Forces and throws: what the cards of a fight add up to, whom a blast hits, and who wins [11]."""
+"""Forces and rolls: the sum of a fight's cards, whom a blast hits, and who wins [11]."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,7 +16,7 @@ _HIT_FIRST: Final = "SAG"
 
 
 class Terms(NamedTuple):
-    """The numbers and readings that a fight hangs on; hashable, unlike tables and options."""
+    """The numbers and options that a fight depends on; hashable, unlike tables and options."""
 
     explodes_on: int
     armor_defence: int
@@ -31,7 +31,6 @@ class Terms(NamedTuple):
 
 
 def terms_of(tables: FuryTables, options: Options) -> Terms:
-    """What the fights of a game hang on."""
     read: dict[str, Any] = {name: options[name] for name in Terms._fields[3:]}
     return Terms(tables.explodes_on, tables.armor_defence, tables.tactics_step, **read)
 
@@ -52,7 +51,6 @@ class CardForce(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What the lines come to."""
         return sum(line.number * line.times for line in self.lines)
 
 
@@ -95,8 +93,8 @@ def city_attacking(terms: Terms, city: Sequence[PrintedCard]) -> CardForce:
 
 
 def alone(faces: Sequence[PrintedCard], rule: str) -> CardForce:
-    """Values as they stand: support that strikes, guns that shell, and the one card that is the
-    target of either [8.2] [9.4]."""
+    """The printed values: support that strikes, guns that shell, and the one target [8.2] [9.4].
+    """
     return CardForce(tuple(CardLine(face, face.value, 1, rule) for face in faces))
 
 
@@ -106,7 +104,7 @@ def is_gun(terms: Terms, face: PrintedCard) -> bool:
 
 
 def has_ground(faces: Sequence[PrintedCard]) -> bool:
-    """Whether infantry or armor is there, to assault or to be shot at [10.3] [12.1]."""
+    """Whether infantry or armor is there, to assault or to be fired at [10.3] [12.1]."""
     return any(face.type in GROUND for face in faces)
 
 
@@ -132,9 +130,10 @@ def victim(terms: Terms, units: Sequence[PrintedCard], blast: int) -> int | None
 def we_win(
     terms: Terms, ours: int, theirs: int, *, attacking: bool, dice: tuple[int, int] = (0, 0)
 ) -> bool:
-    """Whether the Americans win a throw of `dice`, theirs second [11.5] [11.6].
+    """Whether the Americans win a roll of `dice`, theirs second [11.5] [11.6].
 
-    `attacking`: they attack; else they are shot at. The dice of `totals` are of no account.
+    `attacking`: they attack; else they are fired at. With the reading `totals` the dice do not
+    matter.
     """
     if not (ours if attacking else theirs):
         return not attacking  # an attack with force 0 never wins
@@ -148,7 +147,7 @@ def we_win(
 
 @lru_cache(maxsize=4096)
 def throws_won(terms: Terms, ours: int, theirs: int, *, attacking: bool) -> int:
-    """How many of the 36 throws the Americans win: with 0 or 36 no dice are thrown [11.5]."""
+    """How many of the 36 rolls the Americans win; with 0 or 36 no dice are rolled [11.5]."""
     return sum(we_win(terms, ours, theirs, attacking=attacking, dice=(our, their))
                for our in DIE for their in DIE)  # fmt: skip
 

@@ -22,7 +22,7 @@ _SIDES: Final = 6
 
 
 class CardKind(NamedTuple):
-    """All that a fight asks of an insurgent card: equal kinds are equal in every odds."""
+    """All that a fight depends on in an insurgent card; equal kinds have equal odds."""
 
     type: Type
     value: int
@@ -30,8 +30,11 @@ class CardKind(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """A front as it is seen: the kinds of its cards that lie face up, how many lie down, and what
-    those may be, each kind with its number of unseen cards [1.4]. Both are sorted."""
+    """A front as it is seen [1.4].
+
+    It has the kinds of its face-up cards, how many are down, and what those may be, each kind with
+    its number of unseen cards. Both are sorted.
+    """
 
     known: tuple[CardKind, ...]
     down: int
@@ -39,8 +42,10 @@ class Sight(NamedTuple):
 
 
 class FrontOutcome(NamedTuple):
-    """What a front turns out to be, once its explosives have gone off or not: its force in defence
-    and as it fires, and the blast."""
+    """A front once its explosives have gone off or not.
+
+    It has its force in defence and in its fire, and the blast.
+    """
 
     force: int
     fire: int
@@ -48,7 +53,7 @@ class FrontOutcome(NamedTuple):
 
 
 class Spoils(NamedTuple):
-    """The value of what may be captured, and that of Mosques, which are lost with it [11.8]."""
+    """The value of what may be captured, and that of Mosques, lost at the same time [11.8]."""
 
     prize: int
     prestige: int
@@ -59,11 +64,11 @@ Scenes = Mapping[FrontOutcome, Mapping[Spoils, int]]
 
 
 class FightOdds(NamedTuple):
-    """Chances as whole weights, of `of`.
+    """Chances in whole weights, which add up to `of`.
 
-    `won` and `held` come to `of`; `fired` is the part of `held` in which the fire is deadly, of
-    artillery the part of all in which the answer is. `points` is every change of the points
-    with its weight, by rising change; `taken` is the expected value of what is captured.
+    `won` and `held` add up to `of`; `fired` is the part of `held` in which the fire is deadly, of
+    artillery the part of all in which the answer is. `points` is every change of the points with
+    its weight, by rising change; `taken` is the expected value of what is captured.
     """
 
     of: int
@@ -80,7 +85,6 @@ class FightOdds(NamedTuple):
 
 
 def kind_of(face: PrintedCard) -> CardKind:
-    """What a fight asks of this card."""
     return CardKind(face.type, face.value, face.prestige)
 
 
@@ -105,17 +109,16 @@ _PRESTIGE: Final = 1 << 32
 
 
 def _step(kind: CardKind) -> int:
-    """What a card of a kind adds; an explosive, if it goes off."""
     value = 1 if kind.type == "N" else kind.value
     return value * _BYTE[kind.type] + kind.prestige * kind.value * _PRESTIGE
 
 
 @lru_cache(maxsize=256)
 def scenes(terms: forces.Terms, sight: Sight) -> Scenes:
-    """All that a front may turn out to be [11.1] [11.2].
+    """All that a front may be once revealed [11.1] [11.2].
 
-    Cards are drawn by kind, for which of two equal ones it was changes nothing; each card drawn
-    and each known explosive counts six faces of a die.
+    Cards are drawn by kind, since it does not matter which of two equal ones it was; each card
+    drawn and each known explosive counts six faces of a die.
     """
     found: dict[FrontOutcome, dict[Spoils, int]] = {}
     for sums, weight in _drawn(terms, sight).items():
@@ -128,7 +131,7 @@ def scenes(terms: forces.Terms, sight: Sight) -> Scenes:
 
 
 def _drawn(terms: forces.Terms, sight: Sight) -> dict[int, int]:
-    """What the cards of a front may add up to, with weights."""
+    """The possible sums of a front's cards, with weights."""
     # By how many cards are drawn.
     drawn: list[dict[int, int]] = [{} for _ in range(sight.down + 1)]
     drawn[0] = _of_known(terms, sight.known)
@@ -144,7 +147,7 @@ def _drawn(terms: forces.Terms, sight: Sight) -> dict[int, int]:
 
 
 def _of_known(terms: forces.Terms, known: Sequence[CardKind]) -> dict[int, int]:
-    """What the known cards add up to: explosives go off or not."""
+    """The possible sums of the known cards: explosives go off or not."""
     found = {0: 1}
     for kind in known:
         ways = _exploding(terms, 1) if kind.type == "X" else ((1, 1),)
@@ -174,8 +177,11 @@ def _exploding(terms: forces.Terms, count: int) -> tuple[tuple[int, int], ...]:
 
 
 class AfterBlast(NamedTuple):
-    """What a blast leaves of the attackers: their force in attack and defence, the value of the
-    ground units that a fire can take, and that of the card which was hit."""
+    """What a blast leaves of the attackers.
+
+    Their force in attack and defence, the value of the ground units that a fire can take, and that
+    of the card which was hit.
+    """
 
     attack: int
     defence: int
@@ -184,7 +190,7 @@ class AfterBlast(NamedTuple):
 
 
 def after_blast(terms: forces.Terms, ours: Sequence[PrintedCard], blast: int) -> AfterBlast:
-    """What is left of the attackers after a blast [11.2]."""
+    """The attackers after a blast [11.2]."""
     index = forces.victim(terms, ours, blast)
     left = [face for at, face in enumerate(ours) if at != index]
     return AfterBlast(
@@ -196,7 +202,7 @@ def after_blast(terms: forces.Terms, ours: Sequence[PrintedCard], blast: int) ->
 
 
 def deadly(terms: forces.Terms, left: AfterBlast, fire: int) -> int:
-    """How many of the 36 throws of a fire or an answer take the ground units [12.1] [9.5]."""
+    """How many of the 36 rolls of a fire or an answer take the ground units [12.1] [9.5]."""
     if not fire or not left.ground:
         return 0
     return forces.THROWS - forces.throws_won(terms, left.defence, fire, attacking=False)
@@ -210,7 +216,7 @@ class _Sum:
         self.points: dict[int, int] = {}
 
     def add(self, change: int, weight: int, *, won: bool, fired: bool = False) -> None:
-        """One outcome."""
+        """Add one outcome."""
         if not weight:
             return
         if won:
@@ -221,7 +227,7 @@ class _Sum:
         self.points[change] = self.points.get(change, 0) + weight
 
     def odds(self) -> FightOdds:
-        """The whole, in the smallest weights."""
+        """The odds of all outcomes, in the smallest weights."""
         of = self.won + self.held
         by = gcd(self.won, self.held, self.fired, *self.points.values())
         points = tuple((change, weight // by) for change, weight in sorted(self.points.items()))
@@ -262,8 +268,7 @@ def assault(terms: forces.Terms, ours: tuple[PrintedCard, ...], sight: Sight) ->
 def strike(
     terms: forces.Terms, ours: tuple[PrintedCard, ...], targets: tuple[PrintedCard, ...]
 ) -> FightOdds:
-    """The odds of a strike at these cards, which lie face up: of a whole front, or the one target
-    by the option `strike` [8]."""
+    """The odds of a strike at these face-up cards: a front, or the target by `strike` [8]."""
     lone = terms.strike == "card"
     against = forces.alone(targets, "8.2") if lone else forces.city_defending(terms, targets)
     wins = forces.throws_won(terms, forces.alone(ours, "8.2").total, against.total, attacking=True)
@@ -294,13 +299,15 @@ def artillery(
 
 
 def sight_at(state: State, front: FrontName) -> Sight:
-    """A front of a game as it is seen."""
     return sight_of(table(state).front(front), state.cups[INSURGENT], state.game.faces)
 
 
 def chances(state: State, kind: str, place: str, cards: Iterable[str]) -> FightOdds:
-    """The odds of an "assault" or a "strike" of these cards at a front, of a strike at a place by
-    the option `strike`, or of "artillery" at a place: of these cards alone there."""
+    """The odds of these cards alone at a front or place.
+
+    Of an "assault" or a "strike" at a front, of a strike at a place by the option `strike`, or of
+    "artillery" at a place.
+    """
     terms, faces = fury(state).terms, state.game.faces
     ours = tuple(faces[card] for card in sorted(cards))
     front, _dot, number = place.partition(".")

@@ -24,7 +24,7 @@ OPTIONS: Final[Options] = {
 
 
 def assembled(tables: FuryTables, options: Options) -> FuryRules:
-    """The rules with these tables and readings."""
+    """The rules with these tables and options."""
     turn: tuple[Step[Any], ...] = (
         *(flow.Reinforce() for _card in range(tables.draws)),
         flow.Resource(),
@@ -42,7 +42,7 @@ def assembled(tables: FuryTables, options: Options) -> FuryRules:
 
 
 def changes(before: State, action: Action, after: State) -> Iterator[News]:
-    """What followed from an action: what each step did of which nobody is asked."""
+    """The consequences of an action: what each step did that ran by itself."""
     state = before.due.take(before, action)
     while (later := unasked(state)) is not None:
         yield from _done(state, later)
@@ -50,7 +50,7 @@ def changes(before: State, action: Action, after: State) -> Iterator[News]:
 
 
 def _done(state: State, later: State) -> Iterator[News]:
-    """What the step that is due did by itself."""
+    """The news of what the due step did by itself."""
     step = state.due
     if isinstance(step, flow.Movement):
         if left(state, INSURGENT):

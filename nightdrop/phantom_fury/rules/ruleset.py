@@ -1,4 +1,4 @@
-"""What the rules of Phantom Fury declare, and what the chapters ask of a state."""
+"""The declaration of Phantom Fury's rules, and what its chapters ask of a state."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ VICTORY: Final = "victory"
 
 @dataclass(frozen=True, kw_only=True)
 class FuryRules(Ruleset):
-    """What the rooms above ask of the rules."""
+    """The declaration of Phantom Fury's rules for the packages above."""
 
     kind: ClassVar[str] = "phantom-fury"
     end_rule: ClassVar[str] = "3.1"
@@ -43,15 +43,16 @@ class FuryRules(Ruleset):
 
     @property
     def last_turns(self) -> tuple[int, ...]:
-        """The turns after which a game can end: once the deck is drawn each spends a card of a hand
-        [3.1] [3.2] [4.4]."""
+        """The turns after which a game can end [3.1] [3.2] [4.4].
+
+        Once the deck is drawn each turn spends a card of a hand.
+        """
         drawn = -(-AMERICANS // self.tables.draws)
         last = LAST_TURN if self.options["reshuffle"] else drawn + self.tables.hand
         return tuple(range(FIRST_END, last + 1))
 
     @cached_property
     def terms(self) -> Terms:
-        """What its fights hang on."""
         return terms_of(self.tables, self.options)
 
     def empty_state(self, game: Game) -> State:
@@ -79,25 +80,21 @@ class FuryRules(Ruleset):
         return next(level for level in self.tables.levels if points >= level.points)
 
     def winner(self, level: VictoryLevel) -> str:
-        """The side whose victory a level is."""
         least = next(one for one in self.tables.levels if one.id == VICTORY)
         return US if level.points >= least.points else CITY
 
 
 def fury(state: State) -> FuryRules:
-    """The rules of this game."""
     rules: FuryRules = state.game.rules
     return rules
 
 
 def table(state: State) -> FuryBook:
-    """All that lies on the table."""
     book: FuryBook = state.book
     return book
 
 
 def face_of(state: State, face: str) -> PrintedCard:
-    """A printed card."""
     found: PrintedCard = state.game.faces[face]
     return found
 
@@ -108,17 +105,15 @@ def sums(state: State) -> tuple[int, int]:
 
 
 def worth(state: State, faces: Iterable[str]) -> int:
-    """The value of cards together."""
     return sum(face_of(state, face).value for face in faces)
 
 
 def lost_since(before: State, after: State) -> Pile:
-    """The casualties that are new."""
     return table(after).casualties[len(table(before).casualties) :]
 
 
 def left(state: State, deck: str) -> int:
-    """How many cards are left in a deck: those of its cup, less those that lie down [1.4]."""
+    """How many cards are left in a deck: those of its cup, less the down cards [1.4]."""
     unseen = sum(state.cups[deck].values())
     if deck == INSURGENT:
         unseen -= sum(card.face is None for front in table(state).fronts for card in front)
@@ -132,8 +127,10 @@ def open_faces(state: State, cards: Front) -> list[PrintedCard]:
 
 
 def dropped(state: State, book: FuryBook, *gone: str, ours: bool = True) -> FuryBook:
-    """The table after insurgent cards left a front uncaptured: they are discarded, but a Mosque is
-    a casualty [11.8]. `ours`: the Americans destroyed them."""
+    """The table after insurgent cards left a front uncaptured [11.8].
+
+    They are discarded, but a Mosque is a casualty. `ours`: the Americans destroyed them.
+    """
     counts = ours or fury(state).options["mosque"] == "always"
     mosques = [face for face in gone if counts and face_of(state, face).prestige]
     others = [face for face in gone if face not in mosques]

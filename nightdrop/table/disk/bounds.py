@@ -1,4 +1,4 @@
-"""The bounds of what is read from files: beyond them a file, a line or a value is refused."""
+"""The bounds of data from files: beyond them a file, a line or a value is refused."""
 
 import re
 from typing import Final

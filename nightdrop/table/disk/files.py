@@ -43,20 +43,22 @@ def user_data(*parts: str) -> Path:
 
 
 def shipped_games() -> list[str]:
-    """The names of the shipped games: those of one kind together, in the order of the kinds. Of
-    their files no more is read than the lines of kind and basis."""
+    """The names of the shipped games, by family, in the order of the families.
+
+    Of their files it reads only the lines of kind and basis.
+    """
     return [name for name, basis in _shipped() if not basis]
 
 
 def shipped_scenarios() -> list[str]:
-    """The names of the shipped games, each with its scenarios behind it."""
+    """The names of the shipped games, each followed by its scenarios."""
     shipped = _shipped()
     return [one for game, basis in shipped if not basis
             for one in (game, *(name for name, of in shipped if of == game))]  # fmt: skip
 
 
 def _shipped() -> list[tuple[str, str]]:
-    """The names of what is shipped, by kind and name, each with its basis."""
+    """The names of all that is shipped, by family and name, each with its basis."""
     folder, found = str(data_path("scenarios")), list[tuple[int, str, str]]()
     for name in os.listdir(folder) if os.path.isdir(folder) else ():
         path = os.path.join(folder, name, _HEAD)
@@ -68,13 +70,12 @@ def _shipped() -> list[tuple[str, str]]:
 
 
 def _place_of(kind: str) -> int:
-    """The place of a kind among all, the last for one that cannot be read or is not known."""
     kinds = [*KINDS]
     return kinds.index(kind or FIRST) if (kind or FIRST) in kinds else len(kinds)
 
 
 def said_in(path: Path, key: str) -> str:
-    """What the line of a key says in a file, "" where it has none or cannot be read."""
+    """The value of a key's line in a file, "" if it has none or cannot be read."""
     with suppress(OSError, ValueError):
         return _said(str(path), path.stat().st_mtime_ns, key)
     return ""
@@ -93,26 +94,27 @@ def _line_in(path: str, _written: int, key: str) -> str:
 
 
 def basis_of(name: str) -> str:
-    """The game to which a scenario belongs that begins elsewhere than at its set-up; "" of a
-    game."""
+    """The game of a scenario that begins elsewhere than at its set-up; "" for a game."""
     return said_in(own_folder(name) / _HEAD, "basis")
 
 
 def own_folder(name: str) -> Path:
-    """Path of the folder of a game or scenario by its name: a shipped one, or else one of this
-    user's own. It need not exist."""
+    """Path of the folder of a game or scenario by its name; it need not exist.
+
+    It is a shipped one, or else one of this user's own.
+    """
     shipped = data_path("scenarios", name)
     return shipped if shipped.is_dir() else user_data("scenarios", name)
 
 
 def scenario_folder(name: str) -> Path:
-    """Path of the folder with the files of a game, or of the game to which a scenario belongs, by
-    name. It need not exist."""
+    """Path of the folder of a game, or of the game of a scenario, by name; it need not exist.
+    """
     return own_folder(basis_of(name) or name)
 
 
 def user_cache(*parts: str) -> Path:
-    """Path in this user's folder of things that can be made again; creates nothing."""
+    """Path in this user's folder of files that can be made again; creates nothing."""
     return Path(platformdirs.user_cache_dir(APPLICATION, appauthor=False)).joinpath(*parts)
 
 
@@ -137,7 +139,7 @@ def user_documents(*parts: str) -> Path:
 
 
 def printable(name: str) -> str:
-    """A name of a file in letters alone: bytes that are none are written as in "M\\xfcller"."""
+    """A file name in letters alone: other bytes are written as in "M\\xfcller"."""
     return _NO_LETTER.sub(lambda byte: f"\\x{ord(byte[0]) & 0xFF:02x}", name)
 
 
@@ -163,17 +165,18 @@ class Disk:
         path.mkdir(exist_ok=True)
 
     def create(self, path: Path, *, shared: bool = False) -> int:
-        """Return a handle to a new file, for its owner alone unless it is `shared`; raises
-        FileExistsError if the file exists."""
+        """Return a handle to a new file, for its owner alone unless it is `shared`.
+
+        Raises FileExistsError if the file exists.
+        """
         mode = 0o666 if shared else OWN
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
 
     def extend(self, path: Path) -> int:
-        """Return a handle for appending to an existing file."""
         return os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
 
     def keep_own(self, handle: int) -> None:
-        """Leave an open file to its owner alone, where a file system knows of owners."""
+        """Restrict an open file to its owner, if the file system has owners."""
         change = getattr(os, "fchmod", None)  # Windows has none
         if change is not None:
             with suppress(OSError):  # it may be somebody else's
@@ -204,15 +207,12 @@ class Disk:
         os.fsync(handle)
 
     def close(self, handle: int) -> None:
-        """Close a handle."""
         os.close(handle)
 
     def replace(self, old: Path, new: Path) -> None:
-        """Rename a file, replacing any file of that name."""
         os.replace(old, new)
 
     def remove(self, path: Path) -> None:
-        """Remove a file."""
         path.unlink()
 
     def sync_folder(self, folder: Path) -> None:
@@ -239,7 +239,6 @@ _disk = Disk()
 
 
 def disk() -> Disk:
-    """Return the disk in use."""
     return _disk
 
 
@@ -259,20 +258,21 @@ MOST_NAME: Final = 255
 
 
 def cut_to(name: str, most: int) -> str:
-    """As much of a name as has at most `most` bytes, whole letters alone."""
+    """The longest beginning of a name with at most `most` bytes and no part of a letter."""
     while len(_bytes_of(name)) > most:
         name = name[:-1]
     return name
 
 
 def _bytes_of(name: str) -> bytes:
-    """A name in bytes, whatever it holds."""
     return name.encode("utf-8", "surrogatepass")
 
 
 def with_word(path: Path, word: str) -> Path:
-    """Path of a file with a word added to its name: `game-copy.yaml`. What would be too long for a
-    file system loses its last letters before the word."""
+    """Path of a file with a word added to its name: `game-copy.yaml`.
+
+    A name that would be too long for a file system loses its last letters before the word.
+    """
     ending = f"-{word}{path.suffix}"
     return path.with_name(cut_to(path.stem, MOST_NAME - len(_bytes_of(ending))) + ending)
 
@@ -291,8 +291,10 @@ def free_path(path: Path) -> Path:
 
 
 def mark_of(path: Path) -> str:
-    """What the hidden files that belong to a file have in their names: as long for every name, so
-    that a file of any name has them."""
+    """The part of their names that the hidden files of a file share.
+
+    It has the same length for every name, so that a file of any name can have them.
+    """
     return sha256(_bytes_of(path.name)).hexdigest()[:_MARK]
 
 
@@ -302,11 +304,11 @@ def temporary_of(path: Path) -> Path:
 
 
 def write_atomically(path: Path, text: str, *, shared: bool = False) -> int:
-    """Replace a file with a text in one step; return its size in bytes. It is its owner's alone
-    unless it is `shared`: saved games hold what their players must not know.
+    """Replace a file with a text in one step; return its size in bytes.
 
-    A link is followed, not replaced. Raises OSError, also for anything but a regular file; the old
-    file is then unchanged.
+    It is its owner's alone unless it is `shared`: saved games hold what their players must not
+    know. A link is followed, not replaced. Raises OSError, also for anything but a regular file;
+    the old file is then unchanged.
     """
     path, data = Path(os.path.realpath(path)), text.encode()
     _refuse_no_file(path)  # a pipe or a device would be replaced
@@ -334,11 +336,11 @@ def _refuse_no_file(path: Path) -> None:
 def append_lines(
     path: Path, text: str, *, size: int, sync: bool = True, shared: bool = False
 ) -> int:
-    """Append whole lines to a file of `size` bytes; return its new size. From then on it is its
-    owner's alone unless it is `shared`.
+    """Append whole lines to a file of `size` bytes; return its new size.
 
-    Raises FileChangedError if the file has another size, and OSError, after which the file may end
-    in half a line. A missing file is not created: it would have no beginning.
+    From then on it is its owner's alone unless it is `shared`. Raises FileChangedError if the file
+    has another size, and OSError, after which the file may end in half a line. A missing file is
+    not created: it would have no beginning.
     """
     data = text.encode()
     handle = _disk.extend(path)

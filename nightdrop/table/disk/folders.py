@@ -1,4 +1,4 @@
-"""Folders of files that anybody may have put there: one that cannot be read hides no other."""
+"""Folders with files from anywhere: one that cannot be read does not hide the others."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -15,8 +15,10 @@ FAULTS: Final = (OSError, ValueError, ArithmeticError, RecursionError)
 
 
 def files_in(folder: Path | None, ending: str) -> list[Path]:
-    """The files of a folder whose names have an ending, by name, hidden ones left out; none where
-    there is no folder, or it cannot be read."""
+    """The files of a folder with this ending, by name, without hidden ones.
+
+    None where there is no folder, or it cannot be read.
+    """
     if folder is None:
         return []
     try:
@@ -29,7 +31,7 @@ def files_in(folder: Path | None, ending: str) -> list[Path]:
 def read_each(
     paths: Iterable[Path], read: Callable[[Path], Read]
 ) -> tuple[list[Read], list[FileError]]:
-    """What could be read of these files, in order, and why each of the others could not."""
+    """The contents of these files, in order, and why each of the others could not be read."""
     found, refused = list[Read](), list[FileError]()
     for path in paths:
         try:

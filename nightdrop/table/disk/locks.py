@@ -66,7 +66,6 @@ _HELD: Final[dict[Path, Lock]] = {}
 
 
 def lock_of(game: Path) -> Path:
-    """Return the path of the lock file of a game."""
     game = Path(os.path.realpath(game))
     return game.parent / f".{mark_of(game)}.lock"
 

@@ -1,8 +1,8 @@
 """The log of a run: what went wrong and where, without what a player must not know.
 
 A run has one file in the user's log folder, made with its first line. While a game with secrets is
-under way a fault is logged closed: its class, and the frames down to where a face could tell which
-way was taken. What it says in full is held back and written once all such games are over.
+under way a fault is logged closed: its class, and the frames down to where a face could decide
+which way was taken. Its full text is held back and written once all such games are over.
 """
 
 import logging
@@ -56,7 +56,7 @@ class UnderWay(Protocol):
 
     @property
     def is_sealed(self) -> bool:
-        """Whether its file can be read by nobody alone."""
+        """Whether no single player can read its file."""
 
 
 _games: WeakSet[UnderWay] = WeakSet()
@@ -87,8 +87,10 @@ def _under_way() -> list[UnderWay]:
 
 @contextmanager
 def reading(*, is_over: bool, is_sealed: bool) -> Iterator[None]:
-    """What fails while the record of a game is played again is logged closed unless that is over,
-    though there is no such game yet."""
+    """Log faults closed while the record of a game that is not over is played again.
+
+    There is no game object yet that would say that it keeps secrets.
+    """
     try:
         yield
     except Exception as problem:
@@ -103,8 +105,10 @@ def _mark(problem: BaseException, mark: str) -> None:
 
 
 def _keeps_secrets() -> bool:
-    """Whether a game under way keeps secrets from a reader of the log. With debugging only a sealed
-    one does: a plain file could be read as well."""
+    """Whether a game under way keeps secrets from a reader of the log.
+
+    With debugging only a sealed one does: a plain file could be read as well.
+    """
     games = _under_way()
     return any(game.is_sealed if is_debug() else game.keeps_secrets for game in games)
 
@@ -121,7 +125,6 @@ def _frames(problem: BaseException) -> list[tuple[str, int, str]]:
 
 
 def _inside(module: str, *rooms: str) -> bool:
-    """Whether a module of the program lies in one of these rooms, or is one."""
     return any(f"{module}.".startswith(f"nightdrop.{room}.") for room in rooms)
 
 
@@ -132,8 +135,10 @@ def _is_core(module: str) -> bool:
 
 
 def _is_closed(problem: BaseException) -> bool:
-    """Whether the full text of a fault could tell what a player must not know; that of those of
-    which it came stands in it too."""
+    """Whether the full text of a fault could reveal what a player must not know.
+
+    The text includes the faults that led to it.
+    """
     all_of_it = list(_led_to(problem))
     modules = [module for one in all_of_it for module, _line, _name in _frames(one)]
     if any(getattr(one, "_is_closed", False) for one in all_of_it):
@@ -145,7 +150,6 @@ def _is_closed(problem: BaseException) -> bool:
 
 
 def _is_remote(problem: BaseException) -> bool:
-    """Whether this is the whole trace of a fault in another process, as a text."""
     return type(problem).__name__ == "_RemoteTraceback"
 
 
@@ -154,8 +158,10 @@ def _lines_of(frames: list[tuple[str, int, str]]) -> list[str]:
 
 
 def closed_text(problem: BaseException) -> str:
-    """A fault without its message: its class, and the frames down to the first that may hang on
-    what is hidden, of which the module alone is told."""
+    """A fault without its message: its class, and the frames that depend on nothing hidden.
+
+    Of the first frame that may, only the module is named.
+    """
     lines = [type(problem).__name__]
     for frame in _frames(problem):
         if _is_core(frame[0]):
@@ -166,7 +172,7 @@ def closed_text(problem: BaseException) -> str:
 
 
 def open_text(problem: BaseException) -> str:
-    """A fault with message and all frames, and those that led to it."""
+    """A fault with its message, all frames, and the faults that led to it."""
     parts = list[str]()
     for one in _led_to(problem):
         lines = [f"{type(one).__name__}: {_message(one)}", *_lines_of(_frames(one))]
@@ -175,7 +181,7 @@ def open_text(problem: BaseException) -> str:
 
 
 def _led_to(problem: BaseException) -> Iterator[BaseException]:
-    """A fault, and those of which it came, as Python tells them."""
+    """A fault, and those that led to it, as Python reports them."""
     seen, one = set[int](), problem
     while one is not None and id(one) not in seen:
         seen.add(id(one))
@@ -185,7 +191,8 @@ def _led_to(problem: BaseException) -> Iterator[BaseException]:
 
 
 def _message(problem: BaseException) -> str:
-    """What a fault says, without names of files: a saved game's name is the player's own."""
+    """The message of a fault without names of files: a saved game's name is the player's own.
+    """
     if isinstance(problem, OSError) and problem.strerror:
         return problem.strerror
     said = problem.reason if isinstance(problem, FileError) else str(problem)
@@ -204,9 +211,9 @@ def fault(
 ) -> None:
     """Log a fault that is hidden from the player. With debugging it is raised instead.
 
-    `about` says in a few fixed words what failed. `closed`: its message is logged never, as it may
+    `about` says in a few fixed words what failed. `closed`: its message is never logged, as it may
     hold what was typed. `secret`: it is about a game that keeps secrets, of which this process may
-    not know. What was logged once is not logged again.
+    not know. A fault is logged once.
     """
     if not getattr(problem, "_is_logged", False):
         _mark(problem, "_is_logged")
@@ -220,8 +227,10 @@ def fault(
 
 
 def trouble(problem: BaseException, about: str) -> None:
-    """Log, without its words, what may be no fault of the program: a process that was ended, an
-    argument that was refused. It is never raised."""
+    """Log, without its words, what may not be a fault of the program; never raise it.
+
+    For example a process that was ended, or an argument that was refused.
+    """
     if not getattr(problem, "_is_logged", False):
         _mark(problem, "_is_logged")
         take(f"{about}: {closed_text(problem)}")
@@ -233,13 +242,15 @@ def take(text: str) -> None:
 
 
 def note(text: str) -> None:
-    """Log how the window stands: nothing of a game."""
+    """Log the state of the window; nothing of a game."""
     _logger.info("%s", text)
 
 
 def let_open() -> None:
-    """Write in full what was logged closed, once each game that was under way is over. Of one that
-    was left nothing is written any more: it may be gone on with."""
+    """Write in full what was logged closed, once each game that was under way is over.
+
+    Nothing more is written of a game that was left: it may be resumed.
+    """
     held, _held[:] = list(_held), []
     for games, text in held:
         found = [game() for game in games]
@@ -250,14 +261,16 @@ def let_open() -> None:
 
 
 def made_by() -> str:
-    """The program, Python and the system, in a line; no other program is asked."""
+    """The program, Python and the system, in a line; no other program is run."""
     system = f"{platform.system()} {platform.release()} {platform.machine()}"
     return f"nightdrop {__version__}, Python {platform.python_version()}, {system}"
 
 
 class RunFile(logging.Handler):
-    """The file of a run, for its owner alone. What the disk refuses is told once on standard
-    error."""
+    """The file of a run, for its owner alone.
+
+    A disk error is reported once on standard error.
+    """
 
     def __init__(self, run: Run, folder: Path) -> None:
         super().__init__()
@@ -272,7 +285,6 @@ class RunFile(logging.Handler):
 
     @property
     def is_made(self) -> bool:
-        """Whether something was logged."""
         return self._size is not None
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -331,26 +343,25 @@ def begin(run: Run, folder: Path | None = None) -> RunFile:
 
 
 class _Sent(logging.Handler):
-    """Sends what is logged to the process that has the file."""
+    """Sends log lines to the process that has the file."""
 
     def __init__(self, send: Callable[[str], None]) -> None:
         super().__init__()
         self._send = send
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Send the text of a line."""
         with suppress(OSError, ValueError):  # nobody is there to hear it
             self._send(record.getMessage())
 
 
 def send_to(send: Callable[[str], None]) -> None:
-    """Send what is logged to the process that started this one: only that has a file."""
+    """Send log lines to the process that started this one, which alone has a file."""
     end()
     _logger.addHandler(_Sent(send))
 
 
 def end() -> None:
-    """Log to nothing any more."""
+    """Stop logging."""
     for one in [*_logger.handlers]:
         if isinstance(one, RunFile | _Sent):
             _logger.removeHandler(one)

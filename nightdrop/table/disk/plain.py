@@ -15,8 +15,8 @@ _DIGITS: Final = MAX_BITS * 3 // 10  # as many as no number of more bits has
 def read_plain(data: bytes | str, odd: list[str] | None = None) -> Any:
     """The value of a text in JSON: tables with text keys, lists and scalars.
 
-    A number or text out of bounds is refused or, where a list of what is `odd` is given, noted
-    there in a few words, with None in its place. Raises ValueError with the reason in a few words.
+    A number or text out of bounds is refused or, where a list `odd` is given, noted there in a few
+    words, with None in its place. Raises ValueError with the reason in a few words.
     """
     found = list[str]()
 
@@ -55,7 +55,7 @@ def _too_deep() -> ValueError:
 
 
 def _depth(value: Any) -> int:
-    """How many lists and tables stand in one another at most."""
+    """The depth of nested lists and tables."""
     depth, level = 0, [value]
     while level := [one for one in level if isinstance(one, dict | list)]:
         depth += 1
@@ -64,7 +64,7 @@ def _depth(value: Any) -> int:
 
 
 def _lettered(value: Any, odd: list[str]) -> Any:
-    """A value with None in the place of each text with a sign that no text has."""
+    """A value with None in the place of each text with an impossible character."""
     if isinstance(value, dict):
         return {key: _lettered(one, odd) for key, one in value.items()
                 if _lettered(key, odd) is not None}  # fmt: skip

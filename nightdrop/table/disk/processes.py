@@ -1,4 +1,4 @@
-"""Processes of the program's own run its code, whatever lies in the folder where it was started."""
+"""Makes the program's own processes run its code, whatever is in the current folder."""
 
 import os
 from collections.abc import Mapping
@@ -13,19 +13,19 @@ _IS_OURS: Final = "NIGHTDROP_SET_PYTHONSAFEPATH"
 
 
 def keep_to_own_code() -> None:
-    """From now on processes that Python starts look for no module in the current folder."""
+    """Make processes that Python starts from now on ignore modules in the current folder."""
     if not os.environ.get(_SAFE):
         os.environ[_SAFE] = os.environ[_IS_OURS] = "1"
 
 
 def spawning() -> SpawnContext:
-    """What starts processes of the program's own."""
+    """The context that starts the program's own processes."""
     keep_to_own_code()
     return get_context("spawn")
 
 
 def for_others(environment: Mapping[str, str]) -> dict[str, str]:
-    """An environment for other programs, some of which are written in Python, as it was before."""
+    """The original environment, for other programs, some of which are written in Python."""
     found = dict(environment)
     if found.pop(_IS_OURS, ""):
         found.pop(_SAFE, None)

@@ -1,7 +1,6 @@
-"""What a player may send to the makers of the program when something went wrong: one zip file.
+"""The report that a player may send to the developers: one zip file.
 
-Nothing is sent. It holds no path and no name of a saved game, and a game only where the player
-agrees.
+Nothing is sent. It holds no path and no name of a saved game, and a game only if the player agrees.
 """
 
 import json
@@ -35,9 +34,11 @@ def write_report(
     settings: Mapping[str, object], shown: Mapping[str, object], record: Path | None = None,
     folder: Path | None = None,
 ) -> Path:  # fmt: skip
-    """Write the report and return its path: version and system, what is `shown` of the window, the
-    settings, the last logs, and the file of a game if there is one. `folder` in place of that of
-    the player's documents. Raises FileError for a game that cannot be read, OSError."""
+    """Write the report and return its path. Raises OSError, FileError for an unreadable game.
+
+    It has version and system, what is `shown` of the window, the settings, the last logs, and the
+    file of a game if there is one. `folder` replaces that of the player's documents.
+    """
     game = None if record is None else read_bytes(record)
     name = time.strftime("nightdrop-report-%Y%m%d-%H%M%S.zip", time.gmtime())
     path = free_path((folder or user_documents(FOLDER)) / name)

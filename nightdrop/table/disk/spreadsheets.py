@@ -1,7 +1,7 @@
-"""Tables for spreadsheets: no cell is run, rounded or split, whatever separates cells there.
+"""Tables for spreadsheets: no cell is run, rounded or split, whatever the separator.
 
-What separates cells and the parts of a number differs from place to place. So a text is guarded
-also behind each sign that separates cells somewhere.
+The signs that separate cells and the parts of a number differ from place to place. So a text is
+guarded also after each sign that separates cells somewhere.
 """
 
 import csv
@@ -24,8 +24,11 @@ _EXACT: Final = 15  # digits of a number that every spreadsheet keeps
 
 
 def cell(value: object) -> object:
-    """A value as it stands in a cell: behind a mark what would be run, and digits that would be
-    read as another number; a number that is no whole one to fifteen digits."""
+    """A value for a cell.
+
+    A mark guards what would be run, and digits that would be read as another number; a number that
+    is not whole has fifteen digits.
+    """
     if isinstance(value, float):
         return f"{value:.{_EXACT}g}"
     if isinstance(value, int) and len(str(abs(value))) > _EXACT:

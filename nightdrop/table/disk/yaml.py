@@ -24,10 +24,9 @@ _PLAIN = ("str", "int", "float", "bool", "null")
 
 
 class FileError(ValueError):
-    """A file that cannot be used: path, line (from 1, 0 where no line is to blame) and reason, in
-    one sentence.
+    """A file that cannot be used: path, line and reason, in one sentence.
 
-    `fields` fill the braces of the reason.
+    The line is from 1, 0 where no line is to blame. `fields` fill the braces of the reason.
     """
 
     def __init__(self, path: str, line: int, reason: str, /, **fields: object) -> None:
@@ -40,13 +39,13 @@ class FileError(ValueError):
 
     @property
     def brief(self) -> str:
-        """The same, the file by its last name alone."""
+        """The same sentence, with the file's last name alone."""
         return self._told(printable(os.path.basename(self.path)))
 
 
 @dataclass(frozen=True)
 class YamlFile:
-    """A file's value (dicts with text keys, lists, scalars) and where each part of it stands.
+    """A file's value (dicts with text keys, lists, scalars) and the place of each part of it.
 
     `lines` maps the path of a part, such as ("roads", 3, 0), to its line from 1.
     """
@@ -78,8 +77,10 @@ def read_yaml(path: Path) -> YamlFile:
 
 
 def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
-    """Return the first `most` bytes of a file. Raises FileError, also for pipes and devices,
-    which might never end."""
+    """Return the first `most` bytes of a file. Raises FileError.
+
+    Pipes and devices, which might never end, are refused too.
+    """
     try:
         if path.exists() and not path.is_file():
             raise ValueError(_("it is a folder") if path.is_dir() else _("it is not a file"))
@@ -94,8 +95,10 @@ def read_bytes(path: Path, most: int = MAX_BYTES + 1) -> bytes:
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """Open a file without blocking: some files of Linux, such as /proc/kmsg, block their reader
-    until something is written."""
+    """Open a file without blocking.
+
+    Some files of Linux, such as /proc/kmsg, block their reader until something is written.
+    """
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
@@ -147,9 +150,9 @@ def _syntax_error(problem: yaml.YAMLError, text: str, name: str) -> FileError:
 
 
 def _opens_too_deep(text: str, place: int) -> bool:
-    """Whether the parser gave up at a bracket inside more than MAX_DEPTH others: a parser reads
-    ahead, and some have a limit of their own that it meets before we are told of the brackets.
+    """Whether the parser gave up at a bracket inside more than MAX_DEPTH others.
 
+    A parser reads ahead, and some meet a limit of their own before they report the brackets.
     Brackets in quotes count too: the text is refused in any case.
     """
     before = text[:place]
@@ -158,7 +161,6 @@ def _opens_too_deep(text: str, place: int) -> bool:
 
 
 def _too_deep(name: str, line: int) -> FileError:
-    """Return the refusal of a text that is nested too deep."""
     return FileError(name, line, _("is nested deeper than {depth} levels"), depth=MAX_DEPTH)
 
 

@@ -1,4 +1,4 @@
-"""How a finished game went, as any kind tells it: points over time, what turned it, and luck."""
+"""The course of a finished game, in any family: points over time, turning points, luck."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
@@ -8,7 +8,7 @@ from nightdrop.table.record.playback import Replay
 
 
 class TurningMoment(Protocol):
-    """What turned a game: after how many entries, and how far it swung it, either way."""
+    """A turning point: after how many entries, and how far it swung the game, either way."""
 
     @property
     def entry(self) -> int: ...
@@ -21,8 +21,10 @@ MomentT = TypeVar("MomentT", bound=TurningMoment)
 
 
 class Expected(NamedTuple):
-    """What dice or draws brought of a kind in a turn, 0 for a whole game, and what was to be
-    expected of them."""
+    """What dice or draws of a kind brought in a turn, and the expectation.
+
+    Turn 0 is the whole game.
+    """
 
     kind: str
     came: int
@@ -31,7 +33,7 @@ class Expected(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """By how much more came than was expected."""
+        """By how much the outcome exceeds the expectation."""
         return self.came - self.expected
 
 
@@ -52,8 +54,10 @@ def turn_spans(replay: Replay) -> list[TurnSpan]:
 
 
 def part_of(spans: Sequence[TurnSpan], entry: int) -> float:
-    """Where in the time of these spans, from 0 to 1, the position after an entry stands: every one
-    takes the same part of it."""
+    """The position of an entry in the time of these spans, from 0 to 1.
+
+    Every span takes the same part of it.
+    """
     number = max((n for n, span in enumerate(spans) if span.start <= entry), default=0)
     _turn, start, end = spans[number]
     within = min(1.0, max(0.0, (entry - start) / max(1, end - start)))
@@ -70,8 +74,10 @@ def changes(points: Iterable[int]) -> list[Score]:
 
 
 def largest(found: Iterable[MomentT], most: int) -> list[MomentT]:
-    """The `most` moments that swung a game farthest, in the order of play; of equal ones those
-    that are given first."""
+    """The `most` moments that swung a game farthest, in the order of play.
+
+    Of equal ones those that are given first.
+    """
     chosen = sorted(found, key=lambda one: -abs(one.swing))[:most]
     return sorted(chosen, key=lambda one: one.entry)
 
@@ -82,5 +88,5 @@ def rising(levels: Sequence[tuple[int, str, str]]) -> list[tuple[int, str]]:
 
 
 def level_at(levels: Sequence[tuple[int, str]], points: float) -> int:
-    """The number, from 0, of the level that points reach among these from the lowest."""
+    """The index, from 0, of the level that points reach; levels are from the lowest."""
     return max((n for n, (least, _level) in enumerate(levels) if points >= least), default=0)

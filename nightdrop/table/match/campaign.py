@@ -1,4 +1,5 @@
-"""Plays the deals of a campaign: begins and ends each, and lets the program play it afterwards."""
+"""Plays the deals of a campaign: begins and ends each, and simulates the computer's play.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -26,9 +27,10 @@ BESIDE: Final = "program"  # in the names of the records of its deals
 
 
 def open_deal(campaign: Campaign, number: int, *, hints: bool = True) -> Match:
-    """The deal that is due: gone on with where it was left, or begun. There is no taking back with
-    new dice in it. Raises FileError, also where the record of one that was begun is gone, and
-    OSError."""
+    """The deal that is due, resumed or begun; it has no take-backs.
+
+    Raises FileError, also where the record of one that was begun is gone, and OSError.
+    """
     path, deal = campaign.record(number), campaign.deals[number - 1]
     if path.exists() or deal.is_begun:
         return Match.load(path, save_to=path)
@@ -42,8 +44,10 @@ def open_deal(campaign: Campaign, number: int, *, hints: bool = True) -> Match:
 
 
 def outcome(match: Match) -> Outcome:
-    """What somebody came to in a deal: its result or, of a deal that is not over or was played on
-    by the program, the lowest level for the player at its score."""
+    """The outcome of a deal: its result, or the lowest level for the player at its score.
+
+    It is the latter if the deal is not over or the program played on.
+    """
     state, result, rules = match.state, match.result, match.game.rules
     hints = sum((match.hints or {}).values())
     if result is None or match.header.handed is not None:
@@ -58,19 +62,20 @@ def outcome(match: Match) -> Outcome:
 
 
 def lowest(rules: Ruleset, seat: Side) -> tuple[int, str, Side]:
-    """The level that is the lowest for a seat, with its least points and its winner."""
+    """The lowest level for a seat, with its least points and its winner."""
     return rules.levels[0 if rules.levels[-1][2] == seat else -1]
 
 
 def lost_outcome(campaign: Campaign, deal: Deal) -> Outcome:
-    """What is counted of a deal that was begun and whose record cannot be read any more."""
+    """The outcome that counts for a deal that was begun and has no readable record."""
     rules = load_scenario(deal.scenario, campaign.plan.options).rules
     _least, level, winner = lowest(rules, deal.seat)
     return Outcome(points=0, level=level, winner=winner, left=True)
 
 
 def left_outcome(campaign: Campaign, deal: Deal) -> Outcome:
-    """What is counted of a deal that is left: by its record, as long as that can be read."""
+    """The outcome that counts for a deal that is left: by its record, while that is readable.
+    """
     try:
         match = Match.load(campaign.record(deal.number))
     except FileError:
@@ -88,13 +93,15 @@ def fault(campaign: Campaign) -> str:
 
 
 def playable_in(saves: Path | None, scenario: str) -> list[Campaign]:
-    """The campaigns of deals of a scenario that can be played, the newest foremost."""
+    """The campaigns of deals of a scenario that can be played, the newest first."""
     return [one for one in campaigns_in(saves, scenario) if not fault(one)]
 
 
 def is_countable(campaign: Campaign) -> bool:
-    """Whether the deal that is due is over by its record, or that is gone: except where a damaged
-    line may have said what the deal came to."""
+    """Whether the deal that is due is over by its record, or has none.
+
+    It is not if a damaged line may have held the outcome.
+    """
     due = campaign.due
     if due is None:
         return False
@@ -104,8 +111,10 @@ def is_countable(campaign: Campaign) -> bool:
 
 
 def count_deal(campaign: Campaign, match: Match | None = None) -> None:
-    """Note what the deal that is due came to, by the match just played or else by its record.
-    Raises FileError, OSError, and ValueError where none is due."""
+    """Note the outcome of the due deal, by the match just played or else by its record.
+
+    Raises FileError, OSError, and ValueError where none is due.
+    """
     due = campaign.due
     if due is None:
         raise ValueError("no deal is due")
@@ -125,8 +134,10 @@ def count_due(campaign: Campaign) -> Campaign:
 
 
 def played_by_program(campaign: Campaign, number: int, think: Think) -> Match:
-    """A deal as the level that gives hints plays it, to its end. Raises FileError, and ValueError
-    for a deal that the player has still to play."""
+    """A deal as the level that gives hints plays it, to its end.
+
+    Raises FileError, and ValueError for a deal that the player has still to play.
+    """
     deal = campaign.deals[number - 1]
     if deal.own is None:
         raise ValueError("nobody learns of a deal before it is over")
@@ -142,8 +153,11 @@ def played_by_program(campaign: Campaign, number: int, think: Think) -> Match:
 
 
 class CampaignSum(NamedTuple):
-    """What several deals come to together: their points, and how far those are from each level,
-    the highest first; below 0 for one that is reached."""
+    """The sum of several deals.
+
+    Their points, and how far those are from each level, the highest first; below 0 for one that is
+    reached.
+    """
 
     points: int
     deals: int
@@ -151,8 +165,10 @@ class CampaignSum(NamedTuple):
 
 
 def sum_of(outcomes: Sequence[Outcome], campaign: Campaign) -> CampaignSum:
-    """The sum of outcomes against the levels of all deals of the campaign together. The lowest
-    level has no limit."""
+    """The sum of outcomes against the levels of all deals of the campaign together.
+
+    The lowest level has no limit.
+    """
     rules = load_scenario(campaign.plan.scenario, campaign.plan.options).rules
     points, deals = sum(one.points for one in outcomes), len(campaign.deals)
     levels = [(level, winner, least * deals) for least, level, winner in rules.levels[:-1]]
@@ -176,6 +192,6 @@ def luck_between(deals: Sequence[Deal]) -> float | None:
 
 
 def causes_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
-    """The points of several deals by what they came from, without luck."""
+    """The points of several deals by their causes, without luck."""
     keys = dict.fromkeys(key for one in outcomes for key in one.tallies if key != LUCK)
     return {key: sum(one.tallies.get(key, 0) for one in outcomes) for key in keys}

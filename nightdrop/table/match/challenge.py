@@ -1,8 +1,8 @@
-"""The challenge of a week: one game, side and level that follow from the ISO week for everybody.
+"""The challenge of a week: one game, side and level that the ISO week decides for everybody.
 
-The first try is the one that counts: it lies in a folder of its own, and goes on where it was left,
-as it was begun: whatever the clock says by then, and whatever this version would choose.
-Nothing hinders a player from trying the same game again among the other saved games.
+The first try is the one that counts: it is in a folder of its own, and is resumed as it was begun,
+whatever the clock says by then, and whatever this version would choose. A player may try the same
+game again among the other saved games.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,8 +43,11 @@ _NAME: Final = "challenge"  # in place of a scenario, where the week decides wha
 
 
 class Challenge(NamedTuple):
-    """What is played in a week: a scenario with its usual options but for the difficulty; the side
-    that the player takes against a level of the program, both "" where the game has one seat."""
+    """The challenge of a week: a scenario with its default options except the difficulty.
+
+    It has the side that the player takes against a level of the program, both "" where the game has
+    one seat.
+    """
 
     week: str
     scenario: str
@@ -54,7 +57,6 @@ class Challenge(NamedTuple):
 
     @property
     def options(self) -> Mapping[str, object]:
-        """The options that are chosen."""
         return {DIFFICULTY: self.difficulty} if self.difficulty else {}
 
     @property
@@ -66,14 +68,15 @@ class Challenge(NamedTuple):
 
 
 def _graded(difficulty: str, scenario: str) -> str:
-    """A difficulty of a scenario, which says that it is one; "" for none."""
     return graded(difficulty_words(difficulty, scenario)) if difficulty else ""
 
 
 def challenge_of(week: str) -> Challenge:
-    """The challenge of an ISO week, "2026-W48". The games take turns, so that none comes twice in
-    a row, each whole or as one of its scenarios; the weakest level of the program is never the
-    opponent. Raises SeedError for what is no week, and FileError."""
+    """The challenge of an ISO week, "2026-W48". Raises FileError, SeedError for no week.
+
+    The games take turns, so that none comes twice in a row, each whole or as one of its scenarios;
+    the weakest level of the program is never the opponent.
+    """
     monday, lot = first_day(week), deal_of_week(_NAME, week)
     known = shipped_games()
     game = known[monday.toordinal() // 7 % len(known)]
@@ -91,8 +94,10 @@ def challenge_of(week: str) -> Challenge:
 
 
 class Try(NamedTuple):
-    """How the challenge of a week stands: whether its first try was begun, and what came of it;
-    `fault` is why a list could not read its record."""
+    """The standing of a week's challenge: whether its first try was begun, and its result.
+
+    `fault` is why a list could not read its record.
+    """
 
     week: str
     record: Path
@@ -102,7 +107,7 @@ class Try(NamedTuple):
 
     @property
     def words(self) -> str:
-        """How it stands, in a few words."""
+        """The standing in a few words."""
         if self.result is not None:
             title = level_title(self.result.level, self.result.winner, self.result.scenario)
             return f"{self.result.points}, {title}"
@@ -112,7 +117,7 @@ class Try(NamedTuple):
 
     @property
     def line(self) -> str:
-        """What came of it, in a line to be shared that tells nothing of the game; "" before."""
+        """The result in a line to be shared that reveals nothing of the game; "" before."""
         found = self.result
         if found is None or not found.is_own:
             return ""
@@ -121,7 +126,7 @@ class Try(NamedTuple):
 
     @property
     def played(self) -> str:
-        """How it was played, by what is kept of it; "" before it is over."""
+        """How it was played, by the kept result; "" before it is over."""
         found = self.result
         if found is None:
             return ""
@@ -130,8 +135,10 @@ class Try(NamedTuple):
 
 
 def offered(week: str) -> Challenge:
-    """The challenge of a week in which none was begun yet. Raises SeedError for what is no week and
-    for one that has not begun here; FileError."""
+    """The challenge of a week without a first try.
+
+    Raises FileError, and SeedError for what is not a week and for one that has not begun here.
+    """
     found = challenge_of(week)
     if week > this_week():
         raise SeedError(_("week {week} has not begun yet").format(week=week))
@@ -139,8 +146,11 @@ def offered(week: str) -> Challenge:
 
 
 def challenge_told(stands: Try) -> Challenge:
-    """What is played in a week: what was, where it was tried; else what is offered. Raises
-    SeedError, and FileError, also for a try that cannot be read before its week has begun here."""
+    """The challenge of a week: the one that was tried, else the one that is offered.
+
+    Raises SeedError, and FileError, also for a try that cannot be read before its week has begun
+    here.
+    """
     problem: FileError | None = None
     if stands.is_begun:
         try:
@@ -155,8 +165,10 @@ def challenge_told(stands: Try) -> Challenge:
 
 
 def _as_kept(stands: Try) -> Challenge | None:
-    """What is played by the result of a try, or by its record; None where the program played on, as
-    that tells the sides no more. Raises FileError."""
+    """The challenge by the result of a try, or by its record. Raises FileError.
+
+    None where the program played on, as its sides are then unknown.
+    """
     result = stands.result
     if result is not None:
         against = result.against[:1]
@@ -175,15 +187,17 @@ def _as_kept(stands: Try) -> Challenge | None:
 
 
 def _refuse_other(stands: Try, deal: str | None) -> None:
-    """Raise FileError for a record in the place of a try that is none of its week."""
+    """Raise FileError for a record in the place of a try that is not of its week."""
     if deal != stands.week:
         other = _("is not a game of challenge {week}")
         raise FileError(str(stands.record), 0, other, week=stands.week)
 
 
 def first_try(saves: Path | None, week: str, games: Sequence[Finished] | None = None) -> Try:
-    """How the challenge of a week stands; `games` are the finished ones, where they are known.
-    Raises OSError."""
+    """The standing of a week's challenge. Raises OSError.
+
+    `games` are the finished ones, where they are known.
+    """
     if saves is None:
         return Try(week, Path(), False, None)
     record = challenge_in(saves, week)
@@ -193,7 +207,7 @@ def first_try(saves: Path | None, week: str, games: Sequence[Finished] | None = 
 
 
 def tries(saves: Path | None) -> list[Try]:
-    """Every challenge that was tried, the newest week foremost. Raises OSError."""
+    """Every challenge that was tried, the newest week first. Raises OSError."""
     if saves is None:
         return []
     games = read_store(store_of(saves)).games
@@ -220,8 +234,10 @@ def same_for() -> str:
 
 
 def told(saves: Path, week: str) -> Iterator[str]:
-    """The challenge of a week, how it stands and what came of others, a line each. Raises
-    FileError, OSError, SeedError."""
+    """The challenge of a week, its standing and the results of others, a line each.
+
+    Raises FileError, OSError, SeedError.
+    """
     first_day(week)  # what is no week leads to no file
     stands = first_try(saves, week)
     found = challenge_told(stands)
@@ -238,9 +254,11 @@ def told(saves: Path, week: str) -> Iterator[str]:
 
 
 def begin_try(saves: Path | None, week: str, *, hints: bool = True) -> Match:
-    """The first try of a challenge, gone on with where it was left; once that is over, or its
-    record is gone, a game that counts as any other. There is no taking back with new dice in it.
-    Raises FileError, OSError, SeedError."""
+    """The first try of a challenge, resumed or begun; it has no take-backs.
+
+    Once that is over, or its record is gone, a game that counts as any other. Raises FileError,
+    OSError, SeedError.
+    """
     first_day(week)  # what is no week leads to no file
     stands, path = first_try(saves, week), None
     if stands.result is None and stands.is_begun:

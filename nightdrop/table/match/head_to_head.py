@@ -1,7 +1,7 @@
 """How a player does against each level of the program, and whether it gets better over time.
 
-What a player wants is counted upwards, whichever side it plays: who plays the second side of two
-wants few points.
+More is always better for the player, whichever side it plays: the second side of two wants few
+points.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,11 @@ NEWEST: Final = 100  # games that are compared with those before, at most
 
 
 class Balance(NamedTuple):
-    """The games of a side against a level: how many were won, drawn and lost, the share (0-1) that
-    very many such games would win in 95 of 100 cases, the mean of the points and its interval."""
+    """The games of a side against a level.
+
+    How many were won, drawn and lost, the share (0-1) that very many such games would win in 95 of
+    100 cases, the mean of the points and its interval.
+    """
 
     seat: str
     against: str
@@ -34,7 +37,6 @@ class Balance(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many there are."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -44,8 +46,10 @@ class Balance(NamedTuple):
 
 
 def balances(scenario: str, games: Sequence[Finished]) -> list[Balance]:
-    """The games of one scenario that a person played against the program, by side and level: the
-    sides in their order, the weakest level first."""
+    """The games of one scenario that a person played against the program, by side and level.
+
+    Sides are in their order, the weakest level comes first.
+    """
     found: dict[tuple[str, str], list[Finished]] = {}
     for game in games:
         if is_duel(game):
@@ -77,13 +81,12 @@ def _won(game: Finished) -> bool:
 
 
 def balance_heads() -> tuple[str, ...]:
-    """The heads of the table of balances."""
     return (_("Side and opponent"), _("Games"), _("Won"), pgettext("games", "Drawn"),
             pgettext("games", "Lost"), _("Won, 95%"), _("Points, 95%"))  # fmt: skip
 
 
 def balance_row(one: Balance) -> tuple[str, ...]:
-    """A balance in words and numbers, under those heads."""
+    """A balance in words and numbers, under those headings."""
     low, high = (f"{100 * end:.0f}" for end in one.share)
     share = _("{mean} ({low} to {high})").format(mean=f"{one.rate:.0%}", low=low, high=high)
     counts = (one.games, one.won, one.drawn, one.lost)
@@ -92,10 +95,12 @@ def balance_row(one: Balance) -> tuple[str, ...]:
 
 
 class ResultSeries(NamedTuple):
-    """Games in their order: `values`, the higher the better for who played, of which `won` (1 won,
-    0.5 drawn, 0 lost); `line` divides won from lost, None where nothing does. `sign` makes of a
-    value what is said of it, the points, except where `is_lead`: points beyond that line, of games
-    that were played on both sides."""
+    """Games in their order: `values`, the higher the better for the player.
+
+    `won` is 1 won, 0.5 drawn, 0 lost; `line` divides won from lost, None where nothing does. `sign`
+    makes of a value what is shown, the points, except where `is_lead`: points beyond that line, of
+    games that were played on both sides.
+    """
 
     values: list[float]
     won: list[float]
@@ -106,7 +111,7 @@ class ResultSeries(NamedTuple):
 
 
 def course(scenario: str, games: Sequence[Finished]) -> ResultSeries:
-    """How the games of one scenario went, the one that ended first foremost."""
+    """The results of the games of one scenario, the one that ended first foremost."""
     sides, line = sides_of(scenario), _line(scenario)
     won = [1.0 if _won(game) else 0.5 if not game.winner else 0.0 for game in games]
     points = [float(game.points) for game in games]
@@ -130,8 +135,11 @@ def _line(scenario: str) -> float | None:
 
 
 class RecentTrend(NamedTuple):
-    """The `newest` games beside those before: means of what is wanted, shares won, and whether it
-    got better (1), worse (-1), or neither for sure (0)."""
+    """The `newest` games compared with those before.
+
+    Means of the values, shares won, and whether it got better (1), worse (-1), or neither for sure
+    (0).
+    """
 
     newest: int
     now: float
@@ -154,7 +162,7 @@ def change(found: ResultSeries) -> RecentTrend | None:
 
 
 def change_words(found: ResultSeries) -> tuple[str, str]:
-    """Whether it got better, in a word or two and in a sentence."""
+    """The trend in a word or two and in a sentence."""
     told = change(found)
     if told is None:
         said = _("Your progress is shown once you have played {least} games.")
@@ -173,7 +181,6 @@ def change_words(found: ResultSeries) -> tuple[str, str]:
 
 
 def _mean(found: ResultSeries, mean: float) -> str:
-    """A mean of values as it is said, without a sign before zero."""
     return decimal(round(found.sign * mean, 1) or 0.0)
 
 
@@ -191,7 +198,7 @@ def course_words(found: ResultSeries) -> str:
 
 
 def value_words(found: ResultSeries, value: float) -> str:
-    """A value as it is written beside a curve: points, or how far they are beyond the line."""
+    """A value as written beside a curve: points, or how far they are beyond the line."""
     if value == found.line and not found.is_lead:
         value += 0.5  # the fewest, or the most, with which the game is won
     return f"{found.sign * value:+.0f}" if found.is_lead and value else f"{found.sign * value:.0f}"

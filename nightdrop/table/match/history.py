@@ -26,10 +26,10 @@ def why_no_undo(
 ) -> Message | None:
     """Return why this last action cannot be undone, or None if it can.
 
-    It can if the side that decides now took it, or ended its step with it while the other side
-    has done nothing, and no side has learned anything since. Against `bots`, the sides that the
-    program plays, it can as well if the other side decides, and in a game for one seat while its
-    throw or draw still waits, or where it ended the game. Between two the end stays: by then
+    It can if the side that decides now took it, or ended its step with it while the other side has
+    done nothing, and no side has learned anything since. Against `bots`, the sides that the program
+    plays, it can as well if the other side decides, and in a game for one seat while its roll or
+    draw still waits, or where it ended the game. Between two people the end stays: by then
     everything has been shown, and a sealed file has written its key.
     """
     if not after.todo and len(before.game.seats) > 1:
@@ -53,7 +53,7 @@ def is_done(before: State, action: Action) -> bool:
 
 
 def _ends_by_done(before: State, action: Action, decided: Actor | None) -> bool:
-    """Whether the decider's own steps, on the way to the next decision, ended with `done`."""
+    """Whether the decider's own steps, up to the next decision, ended with `done`."""
     state = before.due.take(before, action)
     while (after := unasked(state)) is not None:
         step = state.due
@@ -66,10 +66,10 @@ def _ends_by_done(before: State, action: Action, decided: Actor | None) -> bool:
 class History:
     """`states[i]` is the state before `actions[i]`, which `texts[i]` writes.
 
-    `undone` are the decisions that can be done again, the next one last: those taken back since
-    anything else was decided. `bots` are the sides that the program plays: what they decided is
-    taken back together with the person's decision before it. The first `shared` entries were played
-    by other dice.
+    `undone` are the decisions that can be redone, the next one last: those undone since anything
+    else was decided. `bots` are the sides that the program plays: their decisions are undone
+    together with the person's decision before them. The first `shared` entries were played with
+    other dice.
     """
 
     def __init__(self, played: ReplayedGame, bots: Collection[Side] = (), shared: int = 0) -> None:
@@ -86,7 +86,7 @@ class History:
             self._note(state, action)
 
     def kept(self) -> Self:
-        """A copy that stays as it is, whatever is done meanwhile; to be given to `restore`."""
+        """A snapshot for `restore`, which later actions do not change."""
         past = copy(self)
         past.states, past.actions = self.states.copy(), self.actions.copy()
         past.texts, past.undone = self.texts.copy(), self.undone.copy()
@@ -94,29 +94,27 @@ class History:
         return past
 
     def restore(self, past: Self) -> None:
-        """All is again as it was when this was `kept`."""
+        """Restore everything to the snapshot `past`."""
         pairs = zip(self.states, past.states, strict=False)
         same = sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
         self.__dict__.update(past.__dict__)
         self._log.forget(same - 1)  # what it told of entries that were not these
 
     def played_by(self, bots: Collection[Side]) -> None:
-        """From now on the program plays these sides."""
+        """Make the program play these sides from now on."""
         self._bots, self._limit = frozenset(bots), None
 
     def _note(self, state: State, action: Action) -> None:
-        """Keep what chance was asked for, where that matters."""
         if self._matters and actor(state) == CHANCE and not isinstance(action, Jump):
             self._matters.happened(state, action)
 
     @property
     def due(self) -> Number:
-        """What a dealer is told of the throw or draw that is due."""
+        """The dealer's number for the roll or draw that is due."""
         return self._matters.due(self.now) if self._matters else self.chance
 
     @property
     def now(self) -> State:
-        """The state after all that happened."""
         return self.states[-1]
 
     def add(self, action: Action) -> None:
@@ -130,16 +128,16 @@ class History:
         self.texts.append(action.text)
 
     def is_own(self, count: int) -> bool:
-        """Whether after `count` entries a person decides; always, where two persons play."""
+        """Whether a person decides after `count` entries; always, where two people play."""
         alone = self._bots or len(self.now.game.seats) == 1
         return not alone or actor(self.states[count]) not in (CHANCE, *self._bots)
 
     def _is_parted(self, count: int) -> bool:
-        """Whether a decision begins after `count` entries, not what ends the one before it: an
-        ending that could have come by itself is taken back with what led to it, so that both
-        truths that the other side thinks possible go back alike.
+        """Whether a decision begins after `count` entries, and not the end of the one before.
 
-        A place of entry that was just chosen can be chosen anew while its side still acts.
+        An ending that could have come by itself is undone with what led to it, so that both truths
+        that the other side thinks possible go back alike. An entry hex that was just chosen can be
+        chosen again while its side still acts.
         """
         if not is_one_with_last(self.states, self.actions, count):
             return True
@@ -153,8 +151,11 @@ class History:
         )
 
     def back_to(self, to: int | None = None) -> int | None:
-        """The number of entries before the last decision of a person, or of those that are left
-        where all after `to` is taken back as far as that is allowed; None where there is none."""
+        """The number of entries before the last decision of a person, or None.
+
+        With `to` it is that of the entries that remain if all after `to` is undone as far as
+        allowed.
+        """
         count = len(self.actions)
         if to is None:
             return next((n for n in range(count - 1, -1, -1) if self._can_stand(n)), None)
@@ -162,12 +163,13 @@ class History:
         return next(later, count)
 
     def _can_stand(self, count: int) -> bool:
-        """Whether the game can be taken back to `count` entries."""
         return self.is_own(count) and self._is_parted(count)
 
     def begun_at(self) -> int | None:
-        """The number of entries before the first decision of a person in the activation of the last
-        one; None where there is none."""
+        """The number of entries before a person's first decision in the last one's activation.
+
+        None where there is none.
+        """
         first = back = self.back_to()
         for count in range(back or 0, -1, -1):
             if back is None or _activation(self.states[count]) != _activation(self.states[back]):
@@ -176,8 +178,8 @@ class History:
         return first
 
     def answered_from(self) -> int | None:
-        """The entry with which the program began to decide since a person did last; None where it
-        has not."""
+        """The first entry that the program decided since a person last did; None if there is none.
+        """
         found = None
         for count in range(len(self.actions) - 1, -1, -1):
             decider = actor(self.states[count])
@@ -188,8 +190,10 @@ class History:
         return found
 
     def answers(self, since: int) -> list[tuple[int, int]]:
-        """From where up to where the program decided without a person between, chance included,
-        from entry `since` on."""
+        """The ranges of entries, from `since` on, that the program decided without a person.
+
+        Those of chance are among them.
+        """
         found, start = list[tuple[int, int]](), None
         for count in range(since, len(self.actions)):
             decider = actor(self.states[count])
@@ -201,9 +205,11 @@ class History:
         return found if start is None else [*found, (start, len(self.actions))]
 
     def what_stays(self, untold: int | None = None) -> tuple[int, Message] | None:
-        """The last entry that cannot be taken back, and why, if that keeps the last decision: by
-        the rule of that throw or draw, or of what is due now, as all know it. Of those from the
-        entry `untold` on it is the first: what came after may be its result."""
+        """The last entry that cannot be undone, and why, if it blocks the last decision; else None.
+
+        The reason is the rule of that roll or draw, or of what is due now, as all know it. Of those
+        from the entry `untold` on it is the first: what came after may be its result.
+        """
         back = self.back_to()
         if back is None:
             return len(self.actions) - 1, Message("refused.undo_nothing")
@@ -216,7 +222,6 @@ class History:
         return None if reason is None else (index, reason._replace(rule=self._stays_by(index)))
 
     def _why(self, index: int) -> Message | None:
-        """Why an entry cannot be taken back, or None if it can."""
         return why_no_undo(*self._around(index), self._bots)
 
     def _stays_by(self, index: int) -> str:
@@ -232,13 +237,13 @@ class History:
 
     @property
     def limit(self) -> int:
-        """The number of entries to which the game can be taken back."""
+        """The number of entries to which the game can be undone."""
         least, count = self._least, len(self.actions)
         return next((n for n in range(least, count) if self._is_parted(n)), count)
 
     @property
     def _least(self) -> int:
-        """The number of entries of which the last one stays, whatever is one with it."""
+        """The number of entries up to the last that stays, whatever is one with it."""
         count = len(self.actions)
         if self._limit is None or self._limit[0] != count:
             while count and not why_no_undo(*self._around(count - 1), self._bots):
@@ -247,7 +252,6 @@ class History:
         return self._limit[1]
 
     def _around(self, index: int) -> tuple[State, Action, State]:
-        """Return an action with the states before and after it."""
         return self.states[index], self.actions[index], self.states[index + 1]
 
     @property
@@ -258,7 +262,7 @@ class History:
         return first_of(self.states, self.actions, entry)
 
     def take_back(self) -> None:
-        """Take back the last decision; it can then be redone."""
+        """Undo the last decision; it can then be redone."""
         self.states.pop()
         self.texts.pop()
         self.undone.append(self.actions.pop())
@@ -269,7 +273,6 @@ class History:
         return self._log.lines(self.states, self.actions, audience, since)
 
     def last_lines(self, audience: Reader, count: int) -> list[LogLine]:
-        """Return the last lines of all."""
         return self._log.last(self.states, self.actions, audience, count)
 
     def lines_of_turn(self, audience: Reader) -> list[LogLine]:
@@ -277,23 +280,24 @@ class History:
         return self.lines(audience, self.turn_began)
 
     def after(self, entry: int) -> int:
-        """The number of entries after the step that a line of the log tells of, up to the end of
-        those that are one thing with it: the line's `index` is the first of them."""
+        """The number of entries after the step of a line of the log.
+
+        It is up to the end of those that are one with it: the line's `index` is the first of them.
+        """
         return end_of(self.states, self.actions, entry)
 
     def can_return(self, entry: int) -> bool:
-        """Whether all that came after the step of a line of the log can be taken back."""
+        """Whether everything after the step of a line of the log can be undone."""
         return entry in self.returns
 
     @property
     def returns(self) -> range:
-        """The entries of which `can_return` is true: the last ones but for the very last step."""
+        """The entries for which `can_return` is true: the last ones except the very last step."""
         first, last = self.limit - 1, len(self.actions) - 1
         return range(*(first_of(self.states, self.actions, entry) for entry in (first, last)))
 
 
 def _activation(state: State) -> tuple[int, int]:
-    """The turn, and which of its activations is chosen or under way."""
     return state.turn, len(state.used)
 
 
@@ -328,7 +332,7 @@ def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bo
 
 
 def _renewed(header: Header, start: State) -> Header:
-    """The header with today's rules and data, by which the fork is played."""
+    """The header with today's rules and data, with which the fork is played."""
     today = header_for(start, header.scenario, header.options, header.seed)
     update = {"rules": today.rules, "scenario_digest": today.scenario_digest,
               "edition": today.edition}  # fmt: skip

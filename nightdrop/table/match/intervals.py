@@ -1,5 +1,5 @@
-"""How sure a mean of points or a share of wins is, for the pages of a player and the laboratory
-alike."""
+"""Confidence intervals of mean points and win rates, for players' pages and the laboratory.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -24,7 +24,7 @@ def t_tail(t: float, free: int) -> float:
 
 @lru_cache(maxsize=1000)
 def t_quantile(share: float, free: int) -> float:
-    """What Student's t stays below with this chance, from 0.5 to under 1."""
+    """The quantile of Student's t for a chance from 0.5 to under 1."""
     return _solved(lambda t: 1 - t_tail(t, free) >= share)
 
 
@@ -68,7 +68,7 @@ def _fraction(a: float, b: float, x: float) -> float:
 
 
 def mean_interval(values: Sequence[float]) -> Interval | None:
-    """The interval of the mean of values that fall about as normally; None for fewer than two."""
+    """The interval of the mean of roughly normal values; None for fewer than two."""
     if len(values) < 2:
         return None
     mean = fmean(values)
@@ -88,8 +88,10 @@ def wilson(wins: int, games: int) -> Interval:
 
 
 def difference_interval(values: Sequence[float], others: Sequence[float]) -> Interval:
-    """The interval of the difference of two means, of at least two values each (Welch, with the
-    fewer degrees of freedom of the two)."""
+    """The interval of the difference of two means, of at least two values each.
+
+    Welch, with the fewer degrees of freedom of the two.
+    """
     error = sqrt(sum(stdev(some) ** 2 / len(some) for some in (values, others)))
     free = min(len(values), len(others)) - 1
     difference, reach = fmean(values) - fmean(others), error * t_quantile(1 - ALPHA / 2, free)

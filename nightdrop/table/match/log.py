@@ -1,8 +1,8 @@
-"""The log: a game's entries read through a side's eyes, and what is counted of them.
+"""The log: a game's entries as a side sees them, and the steps counted of them.
 
-How many entries there are tells what is never shown: the moves of a concealed unit end by
-themselves where nothing is left to it, else by an entry. So until a game is over no number, place
-or length that a reader is shown counts entries: `Steps` does, of what this reader was told.
+The number of entries can reveal a hidden face: the moves of a concealed unit end by themselves if
+it has none left, else by an entry. So until a game is over no number, place or length that a reader
+is shown may count entries: `Steps` counts what this reader was told.
 """
 
 from bisect import bisect_left, bisect_right
@@ -23,7 +23,6 @@ SUM: Final = "news.sum"  # the key of the line that sums up a turn
 
 
 def _ends_turn(states: Sequence[State], at: int) -> bool:
-    """Whether an entry ends a turn, or the game with it."""
     before, after = states[at], states[at + 1]
     return before.turn != after.turn or (before.result is None and after.result is not None)
 
@@ -65,7 +64,7 @@ class Log:
     def _lines(
         self, states: Sequence[State], actions: Sequence[Action], audience: Reader, at: int
     ) -> list[LogLine]:
-        """The lines of one entry; at the end of a turn with what that came to."""
+        """The lines of one entry; at the end of a turn with its summary."""
         told = self._told.setdefault((language(), audience), {})
         if at not in told:
             index = first_of(states, actions, at)
@@ -77,8 +76,10 @@ class Log:
     def _sum_up(
         self, states: Sequence[State], actions: Sequence[Action], audience: Reader, at: int
     ) -> None:
-        """Add a line on what the turn came to that an entry ends, where its kind of game says so:
-        before what is told of the next turn, or of the end."""
+        """Add a summary of the turn that an entry ends, where its game family has one.
+
+        It comes before the lines on the next turn, or on the end.
+        """
         before, after = states[at], states[at + 1]
         sums = component(before.game.rules.kind, "sums")
         if sums is None:
@@ -107,20 +108,22 @@ class Log:
 
 
 def is_one_with_last(states: Sequence[State], actions: Sequence[Action], entry: int) -> bool:
-    """Whether an entry is one thing with the entry before it: for all that the other side knows,
-    nobody was asked."""
+    """Whether an entry is one with the entry before it.
+
+    For all that the other side knows, there was no decision.
+    """
     return entry > 0 and states[entry].due.may_be_forced(states[entry], actions[entry])
 
 
 def first_of(states: Sequence[State], actions: Sequence[Action], entry: int) -> int:
-    """The first of the entries that are one thing with this one."""
+    """The first of the entries that are one with this one."""
     while is_one_with_last(states, actions, entry):
         entry -= 1
     return entry
 
 
 def end_of(states: Sequence[State], actions: Sequence[Action], entry: int) -> int:
-    """The number of entries up to the end of those that are one thing with this one."""
+    """The number of entries up to the end of those that are one with this one."""
     entry += 1
     while entry < len(actions) and is_one_with_last(states, actions, entry):
         entry += 1
@@ -128,7 +131,7 @@ def end_of(states: Sequence[State], actions: Sequence[Action], entry: int) -> in
 
 
 def tell(index: int, before: State, action: Action, after: State, reader: Reader) -> list[LogLine]:
-    """The lines of one entry, of which `index` is the first that is one thing with it."""
+    """The lines of one entry; `index` is the first that is one with it."""
     if isinstance(action, Jump):
         said = action.sentence
         return [LogLine(index, after.turn, None, said, "", None, "turn", said,
@@ -139,8 +142,10 @@ def tell(index: int, before: State, action: Action, after: State, reader: Reader
 def _seen(
     before: State, action: Action, after: State, reader: Reader
 ) -> tuple[State, Action, State, Audience]:
-    """An entry as it is told to a reader; to a referee as to one who saw it, from what nobody
-    else sees."""
+    """An entry as a reader sees it.
+
+    A referee sees what one player saw alone, as that player.
+    """
     if reader == "all":
         return before, action, after, before.due.witnesses(before, action)[0]
     return seen_by(before, reader), action, seen_by(after, reader), reader
@@ -154,7 +159,7 @@ def tell_entry(replay: Replay, entry: int, reader: Reader) -> list[LogLine]:
 
 
 class Steps:
-    """The steps of a game as a reader was told of them: the one thing that is counted of a game.
+    """The steps of a game as a reader saw them: the only count of a game that is shown.
 
     `stops[k]` is the number of entries after k steps.
     """
@@ -170,11 +175,10 @@ class Steps:
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return len(self.stops) - 1
 
     def number(self, entries: int) -> int:
-        """How many steps are told by the time that `entries` are played."""
+        """How many steps a reader was told after `entries` entries."""
         return bisect_right(self.stops, entries) - 1
 
     def of(self, entry: int) -> int:
@@ -188,7 +192,6 @@ class Steps:
 
 
 def _is_told(before: State, action: Action, after: State, reader: Reader) -> bool:
-    """Whether a reader was told anything of an entry."""
     return isinstance(action, Jump) or is_news(*_seen(before, action, after, reader))
 
 
@@ -200,9 +203,10 @@ class Moment(NamedTuple):
 
 
 class Beat(NamedTuple):
-    """What is said large when something begins: its `kind`, a `head` and a line below it, with a
-    `light` or the badge of a `side`. `waits`: the others go on only when it has been seen; one that
-    nobody waits for is small."""
+    """An announcement: its `kind`, a `head` and a line below it, with a `light` or a side's badge.
+
+    `waits`: the others continue only when it has been seen; one that does not wait is small.
+    """
 
     kind: str
     head: str
@@ -213,7 +217,7 @@ class Beat(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a side held from an entry on: points that a reader knows of, and hidden markers."""
+    """The points that a side held from an entry on: known points, and hidden markers."""
 
     entry: int
     points: int

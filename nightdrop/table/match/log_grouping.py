@@ -1,4 +1,4 @@
-"""Lines of the log that belong together, told as one, where a kind of game puts them so."""
+"""Lines of the log that belong together, told as one where a game family groups them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,8 +11,10 @@ from nightdrop.table.words.news import LogLine
 
 @dataclass(frozen=True)
 class Passage:
-    """Some lines of the log that belong together, in their order: told in `text`, or in a few
-    words in `head`, with more in `sub`."""
+    """Some lines of the log that belong together, in their order.
+
+    They are told in `text`, or in a few words in `head`, with more in `sub`.
+    """
 
     lines: tuple[LogLine, ...]
     text: str
@@ -21,12 +23,10 @@ class Passage:
 
     @property
     def first(self) -> int:
-        """Its first entry."""
         return self.lines[0].index
 
     @property
     def last(self) -> int:
-        """Its last entry."""
         return self.lines[-1].index
 
     @property
@@ -47,8 +47,10 @@ def passages(lines: Sequence[LogLine], view: State) -> Sequence[Passage]:
 def grouped(
     lines: Sequence[LogLine], view: State, until: int, orders: Sequence[tuple[int, int]] = ()
 ) -> list[LogLine]:
-    """The log with one line for each passage before entry `until`, and all lines from there on but
-    for `orders`: entries from one up to another that are taken back together."""
+    """The log with one line for each passage before entry `until`, and all lines from there on.
+
+    Of the latter `orders` are grouped: entries from one up to another that are undone together.
+    """
 
     def part(line: LogLine) -> int:
         if line.index < until:

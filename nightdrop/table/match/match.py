@@ -100,14 +100,16 @@ def objection(state: State, action: Action) -> Message:
 
 
 def _barred(header: Header, game: Game, hints: bool, take_backs: bool) -> dict[str, str]:
-    """The fields of a header that say what a game is played without."""
     barred, alone = {} if hints else {"hints": "off"}, header.bots or len(game.seats) == 1
     return barred if take_backs or not alone else {**barred, "take_backs": "off"}
 
 
 def _seed_of_day(game: Game, scenario: str, day: str, seed: Seed, *, usual: bool) -> int:
-    """The seed of a day's deal, or of a week. Raises SeedError where a seed was chosen besides, and
-    for a day where a game has none, or an option was chosen: then it is not `usual`."""
+    """The seed of a day's deal, or of a week.
+
+    Raises SeedError if a seed is also given, if the game has no daily deal, or if options differ
+    from the defaults (`usual` is then False).
+    """
     if WEEK.fullmatch(day) and seed is ...:
         return deal_of_week(scenario, day)
     if not game.rules.chance_by_matter:
@@ -120,11 +122,11 @@ def _seed_of_day(game: Game, scenario: str, day: str, seed: Seed, *, usual: bool
 class Match:
     """A game under way. Made by `new`, `load`, `from_position` or `fork`.
 
-    `notice` tells of a repair on loading; `save_problem` says why the last autosave failed: play
-    goes on, and the next action tries to save everything again. A `seal` saves it sealed.
-    `history` is what happened, and how far it can be taken back. `is_counted`: its result stands
-    on a sheet for good, and is not taken back. `is_solo` tells whether one player plays all sides:
-    the seat before the screen says so.
+    `notice` reports a repair on loading; `save_problem` says why the last autosave failed: play
+    goes on, and the next action tries to save everything again. With a `seal` it is saved sealed.
+    `history` is what happened, and how far it can be undone. `is_counted`: its result is on a
+    permanent sheet, and cannot be undone. `is_solo` says whether one player plays all sides, by the
+    seat before the screen.
     """
 
     is_counted = False
@@ -164,13 +166,12 @@ class Match:
         seal: Seal | None = None,
         day: str = "",
     ) -> Self:
-        """Begin a new game; the dealer acts for chance at once.
+        """Begin a new game; the dealer acts for chance at once. Raises FileError, SeedError.
 
         Without `seed` a plain game takes a fresh one, a sealed one none; with None the caller
-        submits the actions of chance. Dice "typed" are the players'. Without `hints` none are
-        given, without `take_backs` nothing is taken back with new dice. With a `day`, "2026-11-24",
-        it is the deal of that day, with a week, "2026-W48", by the seed of that week. Raises
-        FileError, SeedError.
+        submits the actions of chance. Dice "typed" are the players'. Without `hints` there are
+        none, without `take_backs` none with new dice. With a `day`, "2026-11-24", it is the deal of
+        that day, with a week, "2026-W48", by the seed of that week.
         """
         game = load_scenario(scenario, options or {})
         if day:
@@ -201,8 +202,10 @@ class Match:
         hints: bool = True,
         take_backs: bool = True,
     ) -> Self:
-        """Begin a game from a position; the rest is as in `new`. Raises FileError with line and
-        reason, SeedError."""
+        """Begin a game from a position; the rest is as in `new`.
+
+        Raises SeedError, and FileError with line and reason.
+        """
         chance = chosen_chance(seed, dice, dealer)
         found = read_position(yaml_text, name)
         header = header_for(found.state, found.scenario, found.options, *chance, players)
@@ -254,7 +257,6 @@ class Match:
 
     @property
     def game(self) -> Game:
-        """Board, faces, mix and rulebook."""
         return self.state.game
 
     @property
@@ -264,12 +266,11 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return not self.state.todo
 
     @property
     def is_sealed(self) -> bool:
-        """Whether its file can be read by nobody alone."""
+        """Whether no single player can read its file."""
         return self.seal is not None
 
     @property
@@ -285,8 +286,10 @@ class Match:
 
     @property
     def deal(self) -> str:
-        """The day, the week or the number of the deal that is played; "" where a seed is no deal,
-        or what is played is not the deal from its beginning."""
+        """The day, the week or the number of the deal that is played.
+
+        "" where a seed is not a deal, or this is not the deal from its beginning.
+        """
         header = self.header
         if header.seed is None or (header.fork, header.position) != (None, None):
             return ""
@@ -294,29 +297,27 @@ class Match:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The texts of all actions that stand, chance's included."""
+        """The texts of all actions that were not undone, including chance's."""
         return tuple(self.history.texts)
 
     @property
     def moment(self) -> object:
-        """Something that is another once anything was done or taken back, and tells nothing of it.
-        """
+        """A token that changes whenever anything is done or undone, and reveals nothing of it."""
         return len(self._lines), self.header.take_backs
 
     @property
     def record(self) -> Record:
-        """The record as it stands, undone actions and the ends of turns included."""
+        """The record now, including undone actions and the ends of turns."""
         return Record(self.header, tuple(self._lines), self.notice, self.seal, self.is_over)
 
     def to_replay(self) -> Replay:
-        """Return the game up to here to look back on, without playing it again."""
+        """Return the game so far for looking back, without playing it again."""
         past = self.history
         played = ReplayedGame(list(past.states), list(past.actions), past.chance, 0)
         return Replay(self.record, played=played)
 
     @property
     def path(self) -> Path | None:
-        """The file that this game is kept in, or None."""
         return self._autosave.path
 
     @property
@@ -326,7 +327,6 @@ class Match:
 
     @property
     def turn_marks(self) -> list[TurnStart]:
-        """The entries at which turns and activations begin."""
         return turn_marks(self.history.states)
 
     def view(self, audience: Audience) -> View:
@@ -334,7 +334,6 @@ class Match:
         return view(self.state, audience)
 
     def public(self) -> View:
-        """Return what every seat knows."""
         return self.view(common(self.game))
 
     def state_view(self, index: int, audience: Audience) -> View:
@@ -362,8 +361,11 @@ class Match:
 
     @contextmanager
     def whole(self) -> Iterator[None]:
-        """What is done meanwhile is done as a whole: where something is raised, the game is as it
-        was before, and so is its file: at once, or once lines that wait to be written are."""
+        """Make all actions in the block one transaction.
+
+        If something is raised, the game is restored, and so is its file: at once, or once lines
+        that wait to be written are.
+        """
         past, lines, tries = self.history.kept(), self._lines.copy(), self._autosave.tries
         kept = {name: vars(self)[name] for name in _KEPT}
         is_part, self._is_part = self._is_part, True
@@ -382,14 +384,16 @@ class Match:
         self._open_log()
 
     def _open_log(self) -> None:
-        """Once the game is over, and stays so, the program's log may tell all of it."""
+        """Open the program's log for this game, once it is over for good."""
         if self.is_over and not self._is_part:
             let_open()
 
     @contextmanager
     def saved_once(self) -> Iterator[None]:
-        """What is done meanwhile is written to the file at the end, in one piece: the disk takes
-        longer over a write than the rules over a move."""
+        """Write everything that is done in the block to the file at its end, in one piece.
+
+        The disk takes longer over a write than the rules over a move.
+        """
         if self._held:
             yield
             return
@@ -402,29 +406,34 @@ class Match:
                 self._save(first)
 
     def _save(self, first: int) -> None:
-        """Write the lines from `first` on, unless they are held back."""
         if not self._held:
             self._autosave.append(self._lines[first:], self.record)
 
     def why(self, text: str) -> Message | None:
-        """Return why the actor may not do this now, or None if it is legal. Raises Refused for a
-        text that is no action."""
+        """Return why the actor may not do this now, or None if it is legal.
+
+        Raises Refused for a text that is not an action.
+        """
         action = wished(self.state, text)
         return None if why_not(self.state, action) is None else objection(self.state, action)
 
     def can_undo(self) -> Message | None:
-        """Return why the last decision cannot be taken back, or None if it can. Where the program
-        plays a side it is that of a person, over the program's answers."""
+        """Return why the last decision cannot be undone, or None if it can.
+
+        Where the program plays a side it is that of a person, over the program's answers.
+        """
         stays = self.history.what_stays()
         return stays and stays[1]
 
     def undo_sentence(
         self, reader: Audience, untold: int | None = None, *, anew: bool = True
     ) -> str | None:
-        """Return why the last decision cannot be taken back, with the throw, the draw or the face
-        that stands in the way, in the reader's words; None if it can. Where that is allowed it says
-        that it can with new dice, if `anew`. Nothing is told of what came with the entry `untold`
-        or later."""
+        """Return why the last decision cannot be undone, in the reader's words; None if it can.
+
+        It names the roll, the draw or the face that prevents it. If take-backs are allowed, the
+        sentence ends with that, if `anew`. Nothing that came with the entry `untold` or later is
+        revealed.
+        """
         stays = self.history.what_stays(untold)
         if stays is None:
             return None
@@ -437,8 +446,11 @@ class Match:
         return f"{said} {what}" if what else said
 
     def _in_the_way(self, index: int, reason: Message, reader: Audience) -> tuple[str, str]:
-        """What keeps a decision, as a reader knows it, and by which rule: what was thrown, drawn or
-        seen with an entry, or the throw or draw that is due; ("", "") where it is neither."""
+        """What prevents an undo, as a reader knows it, and by which rule.
+
+        It is what was rolled, drawn or seen with an entry, or the roll or draw that is due; ("",
+        "") where it is neither.
+        """
         if reason.key == "refused.undo_dice_due":
             due = self.state.due.prompt(self.public().state)
             return self.worded(due, reader), due.rule
@@ -450,9 +462,9 @@ class Match:
         return next(((line.sentence, line.rule) for line in seen or lines), ("", ""))
 
     def undo(self, to: int | None = None) -> None:
-        """Take back the last decision, or all after `to` entries as far as that is allowed.
+        """Undo the last decision, or all after `to` entries as far as that is allowed.
 
-        Raises Refused if not even one can be taken back.
+        Raises Refused if not even one can be undone.
         """
         if reason := self.can_undo():
             said = self.undo_sentence(common(self.game), anew=False)  # any side may hear it
@@ -466,25 +478,30 @@ class Match:
 
     @property
     def take_backs(self) -> int | None:
-        """How often was taken back with new dice; None where that is not allowed: between people,
-        where the program plays all sides, in a sealed game, and where the players want it so."""
+        """The number of take-backs with new dice; None where they are not allowed.
+
+        They are not between people, where the program plays all sides, in a sealed game, and where
+        the players decided so.
+        """
         found, bots = self.header.take_backs, self.header.bots
         if found == "off" or self.seal is not None or len(bots) != len(self.game.seats) - 1:
             return None
         return found or 0
 
     def go_back_to(self, *, begun: bool = False) -> int | None:
-        """The number of entries before the last decision of the person against the program, or
-        before the first of the same activation; None where nothing can be taken back with new
-        dice."""
+        """The number of entries before the person's last decision against the program.
+
+        With `begun` it is before the first of the same activation; None where there are no
+        take-backs.
+        """
         if self.take_backs is None or self.is_over:
             return None
         return self.history.begun_at() if begun else self.history.back_to()
 
     def go_back(self, to: int, seed: Seed = ...) -> None:
-        """Take back all after `to` entries, whatever was thrown or seen since, and count it.
+        """Take back all after `to` entries, whatever was rolled or seen since, and count it.
 
-        The game goes on in its place as a fork with dice of its own; its file is replaced in one
+        The game continues in its place as a fork with dice of its own; its file is replaced in one
         step. Raises Refused unless a person decides after `to` entries.
         """
         past, counted = self.history, self.take_backs
@@ -504,11 +521,11 @@ class Match:
 
     @property
     def can_redo(self) -> bool:
-        """Whether a decision was taken back and nothing else was decided since."""
+        """Whether a decision was undone and nothing else was decided since."""
         return bool(self.history.undone)
 
     def redo(self) -> int:
-        """Redo the decision taken back last; return the index of its entry. Raises Refused."""
+        """Redo the decision undone last; return the index of its entry. Raises Refused."""
         if not self.can_redo:
             reason = Message("refused.redo_nothing")
             raise Refused(reason, self.worded_reason(reason))
@@ -540,15 +557,17 @@ class Match:
         return None if found == "off" else found or {}
 
     def count_hint(self, side: Side) -> None:
-        """A hint was asked for: the record keeps how many."""
+        """Count a hint that a side asked for, in the record."""
         if self.hints is not None:
             hints = {**self.hints, side: self.hints.get(side, 0) + 1}
             self.header = self.header.model_copy(update={"hints": hints})
             self._rewrite()
 
     def hand_over(self, side: Side, who: str | Bot) -> None:
-        """Let another play a side from here on: a person, or the program. The record says since
-        when."""
+        """Let another play a side from here on: a person, or the program.
+
+        The record notes the entry.
+        """
         players = {**self.header.players, side: who}
         update = {"players": players, "handed": len(self.history.actions)}
         self.header = self.header.model_copy(update=update)
@@ -556,7 +575,6 @@ class Match:
         self._rewrite()
 
     def _rewrite(self) -> None:
-        """Write the whole record: its header has changed."""
         self._autosave.append((), self.record)  # puts a file aside that something else changed
         self._autosave.rewrite(self.record)
 
@@ -572,11 +590,9 @@ class Match:
         self._autosave.close()
 
     def worded(self, message: Message, audience: Audience) -> str:
-        """Return the sentence of a message, as the audience may know it."""
         return word(message, seen_by(self.state, audience))
 
     def worded_reason(self, reason: Message) -> str:
-        """Return a refusal in words, as the actor may know it."""
         return self.worded(reason, told_to(self.state))
 
     def _do(self, action: Action) -> None:
@@ -587,8 +603,10 @@ class Match:
         self._open_log()
 
     def _mark_last_turn(self) -> None:
-        """Record the end of a turn unless it is recorded, which a torn line may have held, or
-        cannot be written."""
+        """Record the end of a turn, unless it is recorded already or cannot be written.
+
+        A torn line may have held it.
+        """
         past = self.history
         if not past.actions or self._lines[-1] != past.actions[-1].text:
             return

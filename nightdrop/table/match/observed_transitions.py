@@ -1,4 +1,4 @@
-"""Entries of a game as a reader sees them: before, the dice thrown, after."""
+"""Entries of a game as a reader sees them: before, the dice rolled, after."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from nightdrop.table.match.match import Match
 
 
 class ObservedTransition(NamedTuple):
-    """An entry as the reader sees it: before, the dice thrown, after."""
+    """An entry as the reader sees it: before, the dice rolled, after."""
 
     before: State
     dice: tuple[int, ...]

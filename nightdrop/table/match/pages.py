@@ -38,8 +38,10 @@ class _Rules(RootModel[list[HelpPage]]):
 
 
 def _file(own: str, shared: Sequence[str], spoken: str, scenario: str) -> YamlFile:
-    """Return a file of the scenario's own folder, or else the `shared` one of `assets`; in a
-    language, or else in English. Raises FileError."""
+    """Return a file of the scenario's own folder, or else the `shared` one of `assets`.
+
+    It is in a language, or else in English. Raises FileError.
+    """
     stems = scenario_folder(scenario) / own, data_path("assets", *shared)
     paths = [stem.with_name(f"{stem.name}.{wanted}.yaml")
              for stem in stems for wanted in (spoken, ENGLISH)]  # fmt: skip
@@ -47,8 +49,10 @@ def _file(own: str, shared: Sequence[str], spoken: str, scenario: str) -> YamlFi
 
 
 def help_pages(scenario: str = FIRST) -> tuple[HelpPage, ...]:
-    """Return every page on a scenario's rules in the language in use, in order of rule; if its
-    file cannot be read, one page that says so."""
+    """Return every page on a scenario's rules in the language in use, in order of rule.
+
+    If its file cannot be read, it is one page that says so.
+    """
     try:
         return _pages(language(), scenario)
     except FileError as problem:
@@ -58,7 +62,6 @@ def help_pages(scenario: str = FIRST) -> tuple[HelpPage, ...]:
 
 @cache
 def _pages(spoken: str, scenario: str) -> tuple[HelpPage, ...]:
-    """The pages in the scenario's own folder, or those of the first game."""
     return tuple(shaped(_file("help", ("help", "rules"), spoken, scenario), _Rules).root)
 
 
@@ -121,17 +124,20 @@ def untold(count: int) -> object:
 
 
 class Aim(Shape):
-    """What a game has come to, whatever led there. What programs are told of it, by names like
-    "view.fronts.2.face" (in a list, of the one with this `id`, or else of each in it; of what has
-    keys, these), `has` these values, each as often as it stands here, and `lacks` those. `by` names
-    steps that lead there besides the one in which it is begun."""
+    """A state that a game has to reach, whatever led there.
+
+    Of what programs are told of it, by names like "view.fronts.2.face" (in a list, of the one with
+    this `id`, or else of each in it; of a table, its keys), it `has` these values, each as often as
+    it is listed here, and `lacks` those. `by` names steps that lead there besides the one in which
+    it is begun.
+    """
 
     has: dict[str, list[Any]] = Field(default_factory=dict)
     lacks: dict[str, list[Any]] = Field(default_factory=dict)
     by: list[str] = Field(default_factory=list)
 
     def holds(self, told: object) -> bool:
-        """Whether what is told has come to it."""
+        """Whether a game has reached it, by what programs are told."""
         return told is not None and all(
             Counter(values) <= Counter(_values(told, name.split(".")))
             for name, values in self.has.items()
@@ -142,7 +148,7 @@ class Aim(Shape):
 
 
 def _values(told: object, names: Sequence[str]) -> list[Any]:
-    """What stands under names, one in the other."""
+    """The values under nested names."""
     if isinstance(told, list):
         for one in told:  # an id may hold dots
             named = str(one.get("id")).split(".") if isinstance(one, Mapping) else []
@@ -174,15 +180,13 @@ class Lesson(_LessonWords):
 
     @property
     def asks(self) -> bool:
-        """Whether something has to be done."""
         return bool(self.until) or self.aim is not None
 
     def fits(self, entry: str) -> bool:
-        """Whether an entry matches what the lesson asks for."""
         return _fits(entry, self.until)
 
     def is_met(self, entry: str, told: Told, count: int) -> bool:
-        """Whether the entry of this number matches what is asked for, or comes to the aim."""
+        """Whether the entry of this number matches what is asked for, or reaches the aim."""
         return self.fits(entry) if self.aim is None else self.aim.holds(told(count))
 
     def leads(self, entry: str) -> bool:
@@ -271,7 +275,6 @@ class Chapter(NamedTuple):
         return is_its_own and header.seed == self.seed
 
     def is_done(self, entries: Sequence[str], told: Told = untold) -> bool:
-        """Whether everything that a chapter asks for was done."""
         return self.asking(entries, told) is None
 
     def asking(self, entries: Sequence[str], told: Told = untold) -> Lesson | None:
@@ -280,8 +283,10 @@ class Chapter(NamedTuple):
         return next((lesson for lesson in left if lesson.asks), None)
 
     def astray(self, match: Match, told: Told) -> int | None:
-        """The number of entries to which the game has to go back: its lesson has an aim, and its
-        step was left without it. None where all is well."""
+        """The number of entries to which the game has to go back, or None where all is well.
+
+        Its lesson has an aim, and its step was left without it.
+        """
         lesson = self.asking(match.entries, told)
         if lesson is None or lesson.aim is None:
             return None
@@ -298,7 +303,7 @@ def _fits(entry: str, patterns: Sequence[str]) -> bool:
 
 
 def told_of(match: Match) -> Told:
-    """What programs are told of a game, as far as it has come."""
+    """What programs are told of a game so far."""
     kept: dict[int, tuple[State, object]] = {}
     kind = match.game.rules.kind
 
@@ -330,7 +335,7 @@ def reached(
 
 
 def _passed(lessons: Sequence[Lesson], entries: Sequence[str], told: Told) -> tuple[int, int]:
-    """How many lessons are passed by what was done, and the number of entries that took."""
+    """How many lessons were passed by actions, and the number of entries that took."""
     asking = [number for number, lesson in enumerate(lessons) if lesson.asks]
     since, done, fitted = 0, 0, list[str]()  # `fitted`: entries for the next of `asking`
     for count, entry in enumerate(entries, 1):
@@ -347,8 +352,10 @@ def _passed(lessons: Sequence[Lesson], entries: Sequence[str], told: Told) -> tu
 
 
 def chapters() -> tuple[Chapter, ...]:
-    """Return the guide in the language in use, else in English: that of the first game, then what
-    the folders of others add. Raises FileError if damaged."""
+    """Return the guide in the language in use, else in English.
+
+    It is that of the first game, then what the folders of others add. Raises FileError if damaged.
+    """
     return _chapters(language())
 
 
@@ -380,7 +387,6 @@ def _read_guide(path: Path, spoken: str) -> tuple[Chapter, ...]:
 
 
 def _scenario_of(position: Mapping[str, Any] | None) -> str:
-    """The scenario of a position."""
     return str((position or {}).get("scenario", FIRST))
 
 
@@ -421,8 +427,10 @@ class AboutSection(NamedTuple):
 
 
 def about(scenario: str = FIRST) -> list[AboutSection]:
-    """Return the page of a game in the language in use; that of the first tells of the program too.
-    Raises FileError if its file is damaged."""
+    """Return the About page of a game in the language in use.
+
+    That of the first game covers the program too. Raises FileError if its file is damaged.
+    """
     read = read_scenario(scenario)
     bases, file = read.bases(), _read(language(), scenario)
     names = file.parts | {name: _option(spec.label) for name, spec in read.specs.items()}
@@ -450,7 +458,6 @@ def about(scenario: str = FIRST) -> list[AboutSection]:
 
 @cache
 def _read(spoken: str, scenario: str = FIRST) -> _About:
-    """What the scenario's folder says, or the page of the first game."""
     return shaped(_file("about", ("about", "about"), spoken, scenario), _About)
 
 
@@ -466,7 +473,6 @@ def _program() -> tuple[AboutRow, ...]:
 
 
 def _option(label: str) -> str:
-    """An option's name in the list of all parts."""
     said = _(label)
     return _("Option, {option}").format(option=said[0].lower() + said[1:])
 

@@ -1,4 +1,4 @@
-"""Asks players that are functions: what to decide, what to advise, and why they decided so.
+"""Asks pure players: what to decide, what to advise, and why they decided so.
 
 No thought is kept in a record. A player is a function, so the same view, plan and chance give the
 same thought again. A side that must not know all of it is told only what follows from its own view.
@@ -30,23 +30,23 @@ class AdvisedAction(Protocol):
 
     @property
     def action(self) -> Action:
-        """What it does."""
+        """The action it takes."""
 
     @property
     def reason(self) -> Message:
-        """Why: words are in `table/words/reasons`."""
+        """Its reason; words are in `table/words/reasons`."""
 
     @property
     def worth(self) -> float:
-        """What it expects from it, in points."""
+        """The points it expects from the action."""
 
     @property
     def others(self) -> tuple[tuple[Action, float], ...]:
-        """What it would do instead, the best first, with its worth."""
+        """The next best actions, best first, with their worth."""
 
     @property
     def plan(self) -> Any:
-        """What it must be given back with the next question."""
+        """The plan to be passed in with the next question."""
 
     @property
     def failed(self) -> bool:
@@ -65,32 +65,34 @@ _FREE = frozenset({"chance", "value", "count", "target", "goal", "units"})
 
 
 def seed_for(state: State, side: Side) -> int:
-    """A number for what is left to chance in a side's decision: it hangs on what every seat knows
-    and on nothing else, not even on how many entries there are, so that equal games go equal ways
-    and what is drawn by it tells nobody anything."""
+    """The seed of a side's decision.
+
+    It depends on what every seat knows and on nothing else, not even on the number of entries, so
+    that equal games go equal ways and draws by it reveal nothing.
+    """
     text = f"{side}\n{canonical(seen_by(state, common(state.game)))}"
     return int.from_bytes(sha256(text.encode()).digest()[:8])
 
 
 def question(state: State, side: Side) -> tuple[Detached, int]:
-    """What a side is given that thinks: its view, and a number for what is left to chance."""
+    """The input of a side that thinks: its view, and the seed of its decision."""
     return detached(view(state, side)), seed_for(state, side)
 
 
 def players_for(rules: Ruleset) -> Any:
-    """The players that the program has for the game of a rulebook."""
     return component(rules.kind, "players").of_game(rules.name)
 
 
 def adviser(game: Game) -> str:
-    """The level that gives hints in a game."""
     level: str = players_for(game.rules).default
     return level
 
 
 def stand_in_words(rules: Ruleset, levels: Iterable[str]) -> str:
-    """A sentence on who plays in the place of the first of these levels that is not offered in the
-    game of a rulebook; "" where all are."""
+    """A sentence on the stand-in of the first of these levels that is not offered here.
+
+    "" where the game of the rulebook offers all.
+    """
     players = players_for(rules)
     level = next((level for level in levels if level in players.instead), "")
     if not level:
@@ -100,7 +102,8 @@ def stand_in_words(rules: Ruleset, levels: Iterable[str]) -> str:
 
 
 def against_level(scenario: Scenario, own: Side, level: str) -> Players:
-    """Who plays each seat where a person takes one of them against a level of the program."""
+    """The players of each seat where a person takes one of them against a level of the program.
+    """
     found = players_for(scenario.game().rules).level(level)
     bot = Bot(bot=found.name, version=found.version)
     return {side: HUMAN if side == own else bot for side in scenario.seats}
@@ -115,8 +118,10 @@ class ProgramPlayer:
         self._count = 0
 
     def decide(self) -> bool:
-        """Think, and do it; whether it could not decide. Nothing is remembered of what was taken
-        back."""
+        """Think, and take the action; return whether the player could not decide.
+
+        Nothing is remembered of decisions that were taken back.
+        """
         match, side = self._match, str(self._match.actor)
         count = len(match.entries)
         if count < self._count:
@@ -130,8 +135,8 @@ class ProgramPlayer:
 
 
 class Hint(NamedTuple):
-    """What would be done, why where that is known, and how much less than the best it is worth, in
-    points."""
+    """An advised action, its reason if known, and how many points less it is worth than the best.
+    """
 
     action: Action
     reason: Message | None
@@ -139,11 +144,13 @@ class Hint(NamedTuple):
 
 
 class Hints:
-    """What a level would do for the side that decides, from the view of that side alone: the best,
-    and asked again the next best. The record counts them."""
+    """The advice of a level for the side that decides, from the view of that side alone.
+
+    First the best action, and on each further call the next best. The record counts them.
+    """
 
     def __init__(self, match: Match, level: str = "") -> None:
-        """`level` is that of another adviser than the usual one."""
+        """`level` is that of another adviser than the default one."""
         self._match, self._level = match, level or adviser(match.game)
         self._found: tuple[State, AdvisedAction] | None = None
         self._next = 0
@@ -160,23 +167,21 @@ class Hints:
 
     @property
     def is_known(self) -> bool:
-        """Whether it was thought about what is to be decided now."""
         return self._found is not None and self._found[0] is self._match.state
 
     def question(self) -> tuple[str, Detached, None, int]:
-        """What has to be thought about, for a `Think`; then `take` is due."""
+        """The question to think about, for a `Think`; then `take` is due."""
         match = self._match
         seen, seed = question(match.state, str(match.actor))
         return self._level, seen, None, seed
 
     def take(self, found: AdvisedAction) -> None:
-        """What was thought about the question: a hint is given."""
+        """Take the thought on the question: a hint is given."""
         self._found, self._next = (self._match.state, found), 0
         self._match.count_hint(str(self._match.actor))
 
     def next(self) -> Hint | None:
-        """The best, then the next best with each call; None after the last one: then the best
-        comes again."""
+        """The best, then the next best with each call; None after the last, then the best again."""
         assert self._found is not None
         found, number = self._found[1], self._next
         self._next = (number + 1) % (len(found.others) + 2)
@@ -189,8 +194,11 @@ class Hints:
 
 
 class Past(NamedTuple):
-    """A game to be asked about: `states[i]` is the state before `actions[i]`, and `levels` names
-    the level of each side that the program plays."""
+    """A game to be asked about.
+
+    `states[i]` is the state before `actions[i]`, and `levels` names the level of each side that the
+    program plays.
+    """
 
     states: Sequence[State]
     actions: Sequence[Action]
@@ -198,15 +206,18 @@ class Past(NamedTuple):
 
     @classmethod
     def of(cls, game: Replay) -> "Past":
-        """A game that is looked back on."""
+        """A game that is being looked back on."""
         levels = {side: bot.bot for side, bot in game.header.bots.items()}
         states = [game.at(index) for index in range(game.length + 1)]
         return cls(states, game.played.actions, levels)
 
     def decided_by(self, entry: int) -> int | None:
-        """The decision of the program from which an entry followed; None where a person made it,
-        and of chance that no decision of its activation led to: initiative, length of the game.
-        The end of a step is nobody's to ask about: another side is never shown it."""
+        """The decision of the program from which an entry followed, or None.
+
+        None where a person made it, and for chance that no decision of its activation led to:
+        initiative, length of the game. The end of a step cannot be asked about: another side is
+        never shown it.
+        """
         told = entry
         while 0 <= entry < len(self.actions) and actor(self.states[entry]) == CHANCE:
             entry -= 1
@@ -217,8 +228,10 @@ class Past(NamedTuple):
         return entry if actor(self.states[entry]) in self.levels else None
 
     def why(self, think: Think, entry: int, reader: Reader) -> Message | None:
-        """Why the program took the decision of an entry, as far as the reader may know it; None
-        where it may not, or where the program does not decide so any more."""
+        """Why the program took the decision of an entry, as far as the reader may know it.
+
+        None where it may not, or where the program no longer decides so.
+        """
         index = self.decided_by(entry)
         if index is None:
             return None
@@ -229,7 +242,8 @@ class Past(NamedTuple):
         return self._supposed(think, index, reader)
 
     def _thought_again(self, think: Think, index: int) -> Message | None:
-        """The reason itself, thought again from the beginning of the activation, or else alone."""
+        """The reason itself, from thinking again since the beginning of the activation, or alone.
+        """
         side, plan = str(actor(self.states[index])), None
         for number in self._together(index):
             found = think(self.levels[side], *self._question(number, plan))
@@ -239,7 +253,7 @@ class Past(NamedTuple):
         return found.reason if found.action == self.actions[index] else None
 
     def _question(self, index: int, plan: object) -> tuple[Detached, object, int]:
-        """What a side was asked with an entry."""
+        """The question that a side was asked with an entry."""
         state = self.states[index]
         seen, seed = question(state, str(actor(state)))
         return seen, plan, seed
@@ -253,8 +267,10 @@ class Past(NamedTuple):
         return (n for n in range(first, index + 1) if actor(self.states[n]) == side)
 
     def _supposed(self, think: Think, index: int, reader: Reader) -> Message | None:
-        """The reason that holds in all that the reader must think possible: nothing else is asked
-        but what the reader knows, so nothing else can be told."""
+        """The reason that holds in all that the reader must think possible.
+
+        Only what the reader knows is asked, so nothing else can be revealed.
+        """
         state, action = self.states[index], self.actions[index]
         side, known = str(actor(state)), seen_by(state, reader)
         seed = seed_for(state, side)
@@ -272,8 +288,10 @@ def _activation(state: State) -> tuple[int, int]:
 
 
 def _common(reasons: Sequence[Message]) -> Message | None:
-    """What all these reasons have in common: the fields that are equal; None where they differ in
-    what they are about."""
+    """What all these reasons have in common: the fields that are equal.
+
+    None where their subjects differ.
+    """
     first, *others = reasons
     unlike = {name for name, value in first.fields.items()
               if any(other.fields.get(name) != value for other in others)}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Counts games that are over: from the one just played, and from those saved before."""
+"""Counts games that are over: the one just played, and those saved before."""
 
 import hashlib
 import json
@@ -39,27 +39,28 @@ _LONG: Final = 20  # digits of what a game is known by
 
 
 def no_tallies(replay: Replay) -> Mapping[str, int | float]:
-    """What a kind tells of a finished game that counts nothing in it."""
     return {}
 
 
 def game_id(header: Header, entries: tuple[str, ...]) -> str:
-    """What a finished game is known by: nothing in it changes any more."""
+    """The id of a finished game, which never changes any more."""
     told = json.dumps([header.scenario, header.created, header.seed, header.options])
     text = "\n".join((told, *entries))
     return hashlib.sha256(text.encode()).hexdigest()[:_LONG]
 
 
 def counts(match: Match) -> bool:
-    """Whether a game counts: it is over, and was played from its set-up on. One that went on from a
-    position, or as a fork of another, does not; taking back makes no fork of that kind."""
+    """Whether a game counts: it is over, and was played from its set-up on.
+
+    One from a position, or a fork of another, does not; a take-back makes no fork of that kind.
+    """
     header = match.header
     begun = header.position is None and (header.fork is None or bool(match.take_backs))
     return match.is_over and match.result is not None and begun
 
 
 def finished(match: Match, how: How, when: str = "") -> Finished:
-    """What is kept of a game that counts; `when` it ended, now if not given."""
+    """The result that is kept of a game that counts; `when` it ended, by default now."""
     header, result, state = match.header, match.result, match.state
     assert result is not None
     scenario, chosen = read_scenario(header.scenario), header.options
@@ -94,15 +95,17 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
 
 
 def count(match: Match, saves: Path, how: How) -> bool:
-    """Count a game that is over, if it is one of the saved games and counts; whether it does for
-    the first time. Raises OSError."""
+    """Count a game that is over, if it is one of the saved games and counts. Raises OSError.
+
+    Returns whether it is counted for the first time.
+    """
     path = match.path
     own = path is not None and (path.parent in (saves, saves / OLDER) or bool(apart(path)))
     return bool(own) and counts(match) and keep(store_of(saves), finished(match, how))
 
 
 def count_no_more(match: Match, saves: Path) -> None:
-    """The end of a game is about to be taken back: it counts no more. Raises OSError."""
+    """Remove the result of a game whose end is about to be undone. Raises OSError."""
     take_out(store_of(saves), game_id(match.header, match.entries))
 
 
@@ -114,8 +117,11 @@ class Counted(NamedTuple):
 
 
 def count_saved(saves: Path) -> Counted:
-    """Count the saved games that are over and were not counted yet, or of which a program counted
-    nothing that could not do so yet. Raises OSError where the store cannot be read or written."""
+    """Count the saved games that are over and not yet counted. Raises OSError.
+
+    Also those of which an older program could not count all. OSError is raised where the store
+    cannot be read or written.
+    """
     file, count = store_of(saves), 0
     store = read_store(file)
     known = store.files - {game.file for game in store.games if not game.tallies}
@@ -142,6 +148,8 @@ def _saved(path: Path) -> Finished | None:
 
 
 def named(path: Path) -> str:
-    """The name of a record among the saved games, in letters alone: of a deal of a campaign, or of
-    a challenge, with its folders."""
+    """The name of a record among the saved games, in letters alone.
+
+    For a deal of a campaign, or a challenge, it has its folders.
+    """
     return printable(apart(path) or path.name)

@@ -1,4 +1,4 @@
-"""Tells of finished games in words at a terminal, and as a table for other programs."""
+"""Reports finished games in words at a terminal, and as a table for other programs."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -50,18 +50,15 @@ def lines(games: Sequence[Finished]) -> Iterator[str]:
 
 
 def nothing_words() -> str:
-    """What is said where no game is over yet."""
     return _("No games have been finished yet.")
 
 
 def count_words(count: int) -> str:
-    """How many games: "12 games"."""
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
 def _balance_lines(scenario: str, games: Sequence[Finished]) -> Iterator[str]:
-    """The balance against each level, and how it went over time; nothing where nobody played
-    against the program."""
+    """The balance against each level, and the trend over time; nothing without such games."""
     found = balances(scenario, games)
     if not found:
         return
@@ -110,8 +107,10 @@ _COLUMNS: Final = (
 
 
 def csv_text(games: Sequence[Finished]) -> str:
-    """All games as a table for other programs, a game a line, what kinds tell of them besides in
-    the last columns. No spreadsheet runs or rounds a cell."""
+    """All games as a table for other programs, a game a line.
+
+    The last columns are the tallies of game families. No spreadsheet runs or rounds a cell.
+    """
     told = dict.fromkeys(key for game in games for key in game.tallies)
     return guarded_table([[*_COLUMNS, *told], *(_row(game, [*told]) for game in games)])
 

@@ -1,4 +1,4 @@
-"""Reads a saved file without playing on: what it is, whether it is sound, how the game stands."""
+"""Reads a saved file without playing on: what it is, whether it is sound, its standing."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,17 +32,15 @@ from nightdrop.table.words.sides import level_name, seat_of
 
 
 class Standing(NamedTuple):
-    """The turn, the decider, and the result of a finished game; of a sealed game only when it was
-    begun, from its clear header.
+    """The turn, the decider, and the result of a finished game.
 
-    `view` is the position as its `reader` knows it, with all turned up where that is "all": of a
-    finished game. Against the program it is the player's side, else both sides together. `place`
-    is where the reader was told of something last, `mark` the name of the landmark nearest to it,
-    and `steps` how many steps both sides were told of. `against` is the level that plays against
-    the reader, "" where there is none. `game` is the scenario, `hour` that of the turn ("02:30"),
-    in its `light`.
-
-    One that was kept from an earlier start has neither `view` nor `place`.
+    Of a sealed game it is only when it was begun, from its clear header. `view` is the position as
+    its `reader` knows it, with all revealed where that is "all": of a finished game. Against the
+    program it is the player's side, else both sides together. `place` is that of the reader's last
+    news, `mark` the name of the landmark nearest to it, and `steps` how many steps both sides were
+    told of. `against` is the level that plays against the reader, "" where there is none. `game` is
+    the scenario, `hour` that of the turn ("02:30"), in its `light`. One that was cached by an
+    earlier run has neither `view` nor `place`.
     """
 
     turn: int = 0
@@ -61,7 +59,6 @@ class Standing(NamedTuple):
 
     @property
     def near(self) -> str:
-        """The name of the place that is nearest to `place`; "" for none."""
         return place_name(self.mark) if self.mark else ""
 
     @property
@@ -87,7 +84,7 @@ class Standing(NamedTuple):
 
 
 def standing_of(path: Path) -> Standing:
-    """Return where the game of a file stands; writes nothing. Raises FileError, OSError."""
+    """Return the standing of the game in a file; writes nothing. Raises FileError, OSError."""
     try:
         match = Match.load(path)
     except SealedError:
@@ -111,8 +108,11 @@ def standing_of(path: Path) -> Standing:
 
 
 def _eyes(match: Match) -> Reader:
-    """Whose knowledge anybody may see who opens the file: the player's against the program, else
-    what both sides know; all where the program plays the one seat."""
+    """The reader whose knowledge anybody who opens the file may see.
+
+    It is the player's against the program, else what both sides know; all where the program plays
+    the one seat.
+    """
     players = match.header.players
     people = [seat for seat in match.game.seats if not isinstance(players.get(seat), Bot)]
     if not people and len(match.game.seats) == 1:
@@ -214,6 +214,5 @@ def _scenario(path: Path) -> str:
 
 
 def _is_record(path: Path) -> bool:
-    """Whether the file declares itself a record; a torn one does too."""
     head = read_bytes(path, 4096)
     return any(line.startswith((b"format:", b"entries:")) for line in head.splitlines())

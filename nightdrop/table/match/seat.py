@@ -1,4 +1,5 @@
-"""The seat before one screen: which side sits there, what it may read, how the game stands."""
+"""The seat before one screen: which side sits there, what it may read, how the game stands.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
@@ -27,11 +28,11 @@ class Seating(NamedTuple):
 
 
 def seating(seat: Side | None, decider: Actor | None, is_open: bool, solo: bool = False) -> Seating:
-    """Return which side reads next. Whether the other must look away depends on the kind of step
-    alone: on whether it is decided in the open.
+    """Return which side reads next, and whether the other must look away.
 
-    Dice are typed in the open, by either player. `solo`: one player plays both sides and never
-    has to look away.
+    The latter depends on the kind of step alone: on whether it is decided in the open. Dice are
+    typed in the open, by either player. `solo`: one player plays both sides and never has to look
+    away.
     """
     if decider is None or decider == CHANCE:
         return Seating("both", seat, False)
@@ -52,7 +53,7 @@ def first_seat(entries: Sequence[str], public: State, decider: Actor | None) -> 
 
 
 def has_secrets(public: State, side: Side) -> bool:
-    """Whether this side alone, of several, has looked at something that lies on the table.
+    """Whether only this side, of several, has looked at something on the table.
 
     Read from the view of both: which side looked at a counter is public, its face is not.
     """
@@ -72,8 +73,11 @@ def ends_in_combat(before: State, action: Action, after: State) -> bool:
 
 
 def came_by_itself(before: State, action: Action, after: State) -> bool:
-    """Whether the step that is due after a decision is another that was not asked for: the step
-    before had nothing left, or `done` also passed over steps in which nothing could be done."""
+    """Whether the step that is due after a decision came without being asked for.
+
+    The step before had nothing left, or `done` also passed over steps in which nothing could be
+    done.
+    """
     if (after.due.name, after.activation) == (before.due.name, before.activation):
         return False
     return action != DONE or before.due.take(before, action).due.name != after.due.name
@@ -89,15 +93,15 @@ class Seat:
 
     `side` is the side known to sit there, None once both have looked. `audience` may read what is
     shown, and `view` is all that may be shown; while the screen is covered that is what both know.
-    `armed` is what the player asked for and must ask for once more. `told` holds, for each
-    audience, the count of entries it has read. `voice` is that of the opponent.
+    `armed` is the action that has to be confirmed. `told` holds, for each audience, the count of
+    entries it has read. `voice` is the opponent's.
     """
 
     keeps_text = False  # whether what was shown stays on the screen until the player clears it
     knows_bots = False  # whether it lets the program play the sides that the record names
 
     def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
-        """`solo` tells whether one player plays both sides now."""
+        """`solo` returns whether one player plays both sides now."""
         self.match, self._solo, self.voice = match, solo, voice_of(match)
         match.is_solo = solo
         self.bots = match.header.bots if self.knows_bots else {}
@@ -111,7 +115,7 @@ class Seat:
 
     @property
     def solo(self) -> bool:
-        """Whether nobody has to look away. A sealed game always belongs to two players."""
+        """Whether no player has to look away. A sealed game always belongs to two players."""
         return self._solo() and self.match.seal is None
 
     @property
@@ -129,34 +133,35 @@ class Seat:
 
     @property
     def step(self) -> str:
-        """The name of the step that is due, or ""."""
         return self.match.state.due.name
 
     @property
     def alone(self) -> bool:
-        """Whether the program plays a side: then the same person sits here to the end."""
+        """Whether the program plays a side; then the same person sits here to the end."""
         return bool(self.bots)
 
     @property
     def stays(self) -> bool:
-        """Whether the same person sits here to the end: the program plays the other side, or the
-        game has one seat."""
+        """Whether the same person sits here to the end.
+
+        The program plays the other side, or the game has one seat.
+        """
         return self.alone or len(self.match.game.seats) == 1
 
     @property
     def _common(self) -> Audience:
-        """Who knows what every seat knows."""
         return common(self.match.game)
 
     @property
     def bot_decides(self) -> bool:
-        """Whether the program decides now."""
         return self.decider in self.bots
 
     @property
     def menu(self) -> Menu:
-        """What the decider can do now; for chance what both must believe possible. What the
-        program can do for a side is nobody's to see."""
+        """The actions that the decider can take now; for chance what both must believe possible.
+
+        The program's own options are shown to no one.
+        """
         state = self.match.state
         if self.bot_decides:
             return ()
@@ -164,7 +169,7 @@ class Seat:
 
     @property
     def dice_due(self) -> int:
-        """The number of dice that the players must throw and type in now."""
+        """The number of dice that the players must roll and type in now."""
         first = self.menu[0] if self.decider == CHANCE else None
         return len(first.dice) if isinstance(first, Roll) else 0
 
@@ -203,8 +208,11 @@ class Seat:
             self.mode, self.side, self.audience = "play", found.seat, found.audience
 
     def _stay(self, holds: bool) -> None:
-        """The one person reads, also while the program decides; where the program plays both
-        sides, what both know. It `holds` where the program would go on."""
+        """Let the one person read, also while the program decides.
+
+        Where the program plays both sides, show what both know. With `holds` it waits where the
+        program would continue.
+        """
         people = [seat for seat in self.match.game.seats if seat not in self.bots]
         goes_on = self.bot_decides or self.match.is_over
         self.armed, self.mode = None, "hold" if holds and people and goes_on else "play"
@@ -219,13 +227,13 @@ class Seat:
         self.refresh()
 
     def uncover(self) -> None:
-        """The side that decides sits before the screen now."""
+        """Seat the side that decides before the screen."""
         decider = self.decider
         self.side = decider if decider in self.match.game.seats else self.side
         self.refresh(cleared=True)
 
     def asks_twice(self, action: Action) -> bool:
-        """Whether this gives something up on purpose and was not asked for just before."""
+        """Whether this gives something up for good and has not just been asked for."""
         state = self.match.state
         return state.due.gives_up(state, action) and self.armed != action
 
@@ -240,10 +248,8 @@ class Seat:
         self._forget_told()
 
     def _forget_told(self) -> None:
-        """Nobody was told more than what is left."""
         length = len(self.match.entries)
         self.told = {reader: min(count, length) for reader, count in self.told.items()}
 
     def worded(self, message: Message) -> str:
-        """The sentence of a message, as the reader may know it."""
         return word(message, self.view)

@@ -1,12 +1,12 @@
-"""How saved games stand, kept from start to start: what a list says of them is read, not replayed.
+"""The standings of saved games, cached from run to run: a list reads them without a replay.
 
 An entry counts while its file is the one it was read from: by path, time of writing and of any
-change (in ns), size and number on the disk; and while the scenario's own files are what they were.
-A file that changed within two seconds before it was read is not kept, as coarse clocks could give
+change (in ns), size and number on the disk; and while the scenario's own files are unchanged. A
+file that changed within two seconds before it was read is not cached, as coarse clocks could give
 another content the same time.
 
-What is kept is what the list shows to anyone who opens it: nothing of a sealed game, no counter, no
-record. A file that was sealed, changed or removed since is forgotten when the list is kept again.
+The cache has what the list shows to anyone who opens it: nothing of a sealed game, no counter, no
+record. A file that was sealed, changed or removed since is forgotten when the list is cached again.
 """
 
 import json
@@ -47,13 +47,15 @@ _MOST_COUNTED: Final = 10**6
 
 
 def kept_file() -> Path:
-    """The file, in this user's folder of things that can be made again; creates nothing."""
+    """The file, in this user's cache folder; creates nothing."""
     return user_cache("standings.json")
 
 
 def recalled() -> tuple[dict[Stamp, Standing], bool]:
-    """The standings that were kept and still hold, without their positions; and whether others do
-    not hold any more. What cannot be read counts as nothing."""
+    """The cached standings that are still valid, and whether others no longer are.
+
+    They have no positions. What cannot be read counts as nothing.
+    """
     try:
         odd = list[str]()  # an entry out of bounds holds no more
         told = read_plain(read_bytes(kept_file(), MOST_BYTES), odd)
@@ -69,8 +71,7 @@ def recalled() -> tuple[dict[Stamp, Standing], bool]:
 
 
 def keep(found: Mapping[Stamp, Standing]) -> None:
-    """Keep these beside those that were kept and still hold. What the disk refuses is not kept, and
-    stops nobody."""
+    """Cache these beside those that are still valid. A disk error is ignored."""
     both, data = {**recalled()[0], **found}, _data()
     last = sorted(both.items(), key=lambda one: one[0].changed)[-MOST:]
     games = [
@@ -85,13 +86,14 @@ def keep(found: Mapping[Stamp, Standing]) -> None:
 
 
 def _made_by() -> list[object]:
-    """What reads a game so: another version of the program reads it anew."""
     return [FORM, __version__]
 
 
 def _data() -> dict[str, list[int]]:
-    """By the name of each scenario what tells its files from what they were before: how many they
-    are, their bytes, and when one was written last, in ns."""
+    """The state of each scenario's files, by name.
+
+    How many they are, their bytes, and when one was written last, in ns.
+    """
     found = {}
     for name in known_scenarios():
         states = []
@@ -104,13 +106,12 @@ def _data() -> dict[str, list[int]]:
 
 
 def _told(standing: Standing) -> dict[str, object]:
-    """A standing as it is kept."""
     told: dict[str, object] = {name: getattr(standing, name) for name in (*_COUNTS, *_LIKE)}
     return told | {"result": list(standing.result) if standing.result else None}
 
 
 def _entry(told: Any, data: Mapping[str, list[int]]) -> tuple[Stamp, Standing] | None:
-    """What a kept entry says; None for one that holds no more, or is damaged."""
+    """A cached entry; None for one that is no longer valid, or is damaged."""
     try:
         path, written, changed, size, number, of, fields = told
         found = Stamp(Path(path), written, changed, size, number)
@@ -123,7 +124,7 @@ def _entry(told: Any, data: Mapping[str, list[int]]) -> tuple[Stamp, Standing] |
 
 
 def _standing(fields: Any) -> Standing | None:
-    """A standing that was kept; None for a damaged one. Raises TypeError, ValueError, KeyError."""
+    """A cached standing; None for a damaged one. Raises TypeError, ValueError, KeyError."""
     counts = {name: fields[name] for name in _COUNTS}
     texts = {name: fields[name] for name in _LIKE}
     is_over = fields["result"] is not None

@@ -1,4 +1,5 @@
-"""What many finished games come to: how often each level, the mean and how sure it is, and why."""
+"""Statistics of finished games: how often each level, the mean with its interval, and causes.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,8 +27,10 @@ WIDE: Final = 78  # columns of a terminal
 
 
 class GameGroup(NamedTuple):
-    """How games of a scenario were played: those of one group can be compared. `seat` is "" where
-    the program played all; `is_usual`: no option was chosen otherwise."""
+    """The way in which games of a scenario were played: those of one group can be compared.
+
+    `seat` is "" where the program played all; `is_usual`: all options had their defaults.
+    """
 
     seat: str
     against: tuple[str, ...] = ()
@@ -36,7 +39,6 @@ class GameGroup(NamedTuple):
 
 
 def group_of(game: Finished) -> GameGroup:
-    """The group of a game."""
     return GameGroup(game.seat, tuple(game.against), game.difficulty, not game.options)
 
 
@@ -57,22 +59,21 @@ def group_words(group: GameGroup, scenario: str) -> str:
 
 
 def mark_of(game: Finished) -> str:
-    """What tells a game from others of its group: that it is a challenge, or of a campaign; else
-    ""."""
+    """What sets a game apart from others of its group: a challenge, or a campaign; else ""."""
     if game.file.startswith(f"{CHALLENGES}/"):
         return _("challenge {week}").format(week=game.deal)
     return _("campaign") if game.file.startswith(f"{CAMPAIGNS}/") else ""
 
 
 def difficulty_words(difficulty: str, scenario: str) -> str:
-    """A level of difficulty as its scenario calls it: "Hard"."""
+    """The name of a level of difficulty in its scenario: "Hard"."""
     found = _read(scenario)
     spec = found.specs.get(DIFFICULTY) if found else None
     return spec.answers.get(difficulty, difficulty) if spec else capital(difficulty)
 
 
 def title_of(scenario: str) -> str:
-    """The title of a scenario; of one that is not there any more its name."""
+    """The title of a scenario; the name of one that no longer exists."""
     try:
         return scenarios.title_of(scenario)
     except (FileError, OSError):
@@ -87,7 +88,7 @@ def _read(scenario: str) -> Scenario | None:
 
 
 class LevelShare(NamedTuple):
-    """How many of the games came to a level, and which part (0-1) of all."""
+    """How many of the games reached a level, and their share (0-1) of all."""
 
     name: str
     games: int
@@ -95,7 +96,7 @@ class LevelShare(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """Points of a game that came, or were lost, in one way, on the average."""
+    """The points of a game that were gained or lost by one cause, on average."""
 
     name: str
     points: float
@@ -103,14 +104,13 @@ class Cause(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """What some games of one scenario come to, the one that ended first foremost."""
+    """The statistics of some games of one scenario, the one that ended first foremost."""
 
     scenario: str
     games: Sequence[Finished]
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return len(self.games)
 
     @cached_property
@@ -120,20 +120,22 @@ class Summary:
 
     @cached_property
     def interval(self) -> Interval | None:
-        """Where the mean of very many such games lies in 95 of 100 cases; None for fewer than two
-        games."""
+        """The interval that holds the mean of very many such games in 95 of 100 cases.
+
+        None for fewer than two games.
+        """
         return mean_interval([game.points for game in self.games])
 
     @cached_property
     def best(self) -> Finished | None:
-        """The best game: that of the fewest points for who plays the other side than the first."""
+        """The best game: of the fewest points for a player of the second side."""
         second = sides_of(self.scenario)[1:2]
         sign = -1 if self.games and all(game.seat in second for game in self.games) else 1
         return max(self.games, key=lambda game: sign * game.points, default=None)
 
     @cached_property
     def won(self) -> int | None:
-        """How many a person won; None where nobody could beat anybody."""
+        """How many a person won; None where no side could beat another."""
         return sum(game.winner == game.seat for game in self.games) if self._duels else None
 
     @property
@@ -142,7 +144,7 @@ class Summary:
 
     @cached_property
     def levels(self) -> list[LevelShare]:
-        """The levels from the highest on, those that no game came to among them."""
+        """The levels from the highest on, including those that no game reached."""
         counts = Counter((game.level, game.winner) for game in self.games)
         names = dict.fromkeys((*levels_of(self.scenario), *counts))
         whole = max(1, self.count)
@@ -151,7 +153,7 @@ class Summary:
 
     @cached_property
     def luck(self) -> float | None:
-        """The luck of a game on the average, of who played it; None where that is not known."""
+        """The average luck of the player in a game; None where that is not known."""
         second = sides_of(self.scenario)[1:2]
         found = [game.tallies[LUCK] * (-1 if game.seat in second else 1)
                  for game in self.games if LUCK in game.tallies]  # fmt: skip
@@ -159,7 +161,7 @@ class Summary:
 
     @cached_property
     def causes(self) -> list[Cause]:
-        """How points came and were lost, where the kind tells."""
+        """The causes of points gained and lost, where the game family counts them."""
         told = [game.tallies for game in self.games if game.tallies.keys() - {LUCK}]
         keys = dict.fromkeys(key for one in told for key in one if key != LUCK)
         return [Cause(tally_words(key, self.scenario), fmean(one.get(key, 0) for one in told))
@@ -167,23 +169,22 @@ class Summary:
 
     @property
     def hints(self) -> int:
-        """How many hints were asked for, in all."""
         return sum(game.hints for game in self.games)
 
     @property
     def take_backs(self) -> int:
-        """How often was taken back with new dice, in all."""
         return sum(game.take_backs for game in self.games)
 
 
 def rules_of(scenario: str) -> Ruleset | None:
-    """The rules of a scenario with its usual options; None of one that is not there any more."""
+    """The rules of a scenario with its default options; None if it no longer exists."""
     found = _read(scenario)
     return found.game().rules if found else None
 
 
 def sides_of(scenario: str) -> tuple[str, ...]:
-    """The sides of a scenario, that whose points count first; none of one that is gone."""
+    """The sides of a scenario, the one whose points count first; none if it no longer exists.
+    """
     found = _read(scenario)
     return tuple(found.sides) if found else ()
 
@@ -195,7 +196,7 @@ def levels_of(scenario: str) -> list[tuple[str, str]]:
 
 
 def cause_words(scenario: str) -> str:
-    """Whose points those by cause are: of a game for two, of its first side."""
+    """The side of the points by cause: in a game for two the first."""
     sides = sides_of(scenario)
     if len(sides) < 2:
         return _("per game, on average")
@@ -204,22 +205,21 @@ def cause_words(scenario: str) -> str:
 
 
 def tally_words(key: str, scenario: str) -> str:
-    """What a kind counts, as its scenario calls it: "Bombs"."""
+    """The name of a tally in its scenario: "Bombs"."""
     return own(scenario, f"tally.{key}") or capital(key.replace("_", " "))
 
 
 def scenarios_of(games: Iterable[Finished]) -> list[str]:
-    """The scenarios of games, that played last foremost."""
     return list(dict.fromkeys(game.scenario for game in reversed(list(games))))
 
 
 def in_order(scenarios: Iterable[str]) -> list[str]:
-    """Scenarios by name, those that belong to a game behind it."""
+    """Scenarios by name, those that belong to a game after it."""
     return sorted(scenarios, key=lambda name: (basis_of(name) or name, bool(basis_of(name)), name))
 
 
 def groups_of(games: Iterable[Finished]) -> list[GameGroup]:
-    """The groups of games, the player's own before the program's, the largest foremost."""
+    """The groups of games, the player's own before the program's, the largest first."""
     counts = Counter(map(group_of, games))
     return sorted(counts, key=lambda group: (not group.seat, -counts[group], group))
 
@@ -231,12 +231,12 @@ def signed(points: float) -> str:
 
 
 def mean_words(summary: Summary) -> str:
-    """The mean with what is known of it: "21.3 (17.0 to 25.6)"."""
+    """The mean with its interval, if known: "21.3 (17.0 to 25.6)"."""
     return interval_words(summary.mean, summary.interval)
 
 
 def interval_words(mean: float, interval: Interval | None) -> str:
-    """A mean with its interval, if that is known: "21.3 (17.0 to 25.6)"."""
+    """A mean with its interval, if known: "21.3 (17.0 to 25.6)"."""
     if interval is None:
         return decimal(mean)
     low, high = map(decimal, interval)
@@ -244,5 +244,5 @@ def interval_words(mean: float, interval: Interval | None) -> str:
 
 
 def luck_words(scenario: str) -> str:
-    """What luck is counted in: "points a game"."""
+    """The unit of luck: "points a game"."""
     return own(scenario, f"tally.{LUCK}") or _("points per game")

@@ -1,4 +1,4 @@
-"""How a game stands and was played, in sentences that any game needs, and as programs are told."""
+"""The standing of a game, in sentences that any game needs, and for programs."""
 
 from collections.abc import Mapping
 
@@ -28,7 +28,7 @@ def over(state: State) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return what is asked now, in words that both players may read."""
+    """Return the question of the due step, in words that both players may read."""
     if not state.todo:
         return over(state)
     seen = seen_by(state, common(state.game))
@@ -38,20 +38,20 @@ def prompt(state: State) -> str:
 def options_told(
     specs: Mapping[str, OptionSpec], chosen: Mapping[str, object]
 ) -> dict[str, object]:
-    """What programs are told of the options of a game, by name."""
+    """The options of a game for programs, by name."""
     return {name: {"value": chosen[name], "default": spec.default,
                    "values": spec.allowed if spec.values is None else [*spec.values]}
             for name, spec in specs.items()}  # fmt: skip
 
 
 def cups_told(view: State) -> dict[str, object]:
-    """What programs are told of the cups: how many of each face they still hold."""
+    """The cups for programs: how many of each face they still hold."""
     return {cup: {face: count for face, count in sorted(faces.items()) if count}
             for cup, faces in view.cups.items()}  # fmt: skip
 
 
 def against(header: Header) -> str:
-    """Who played, where the program played a side: "US, against the Captain."; else ""."""
+    """The players, where the program played a side: "US, against the Captain."; else ""."""
     if header.handed is not None:
         return _("Played by a person and by the computer.")
     bots = [header.bots[side].bot for side in header.players if side in header.bots]
@@ -63,8 +63,10 @@ def against(header: Header) -> str:
 
 
 def deal_words(deal: str) -> str:
-    """A deal, by its day, week or number: "the deal of 2026-11-24", "the challenge of 2026-W48",
-    "deal 48213"."""
+    """A deal, by its day, week or number.
+
+    "the deal of 2026-11-24", "the challenge of 2026-W48", "deal 48213".
+    """
     if WEEK.fullmatch(deal):
         return _("the challenge of {week}").format(week=deal)
     said = _("the deal of {deal}") if deal[4:5] == "-" else _("deal {deal}")
@@ -72,8 +74,11 @@ def deal_words(deal: str) -> str:
 
 
 def result_line(match: Match) -> str:
-    """What a deal came to, in a line to be shared that tells nothing of it: "Three Piles 48213:
-    9, Won, 1 hint"; "" where a game is none, not over, or the program played it or a part."""
+    """The result of a deal, in a line to be shared that reveals nothing of it.
+
+    "Three Piles 48213: 9, Won, 1 hint"; "" where a game is not a deal, not over, or the program
+    played it or a part.
+    """
     result, header = match.result, match.header
     helped = header.handed is not None or len(header.bots) == len(match.game.seats)
     if not match.deal or result is None or helped:
@@ -93,7 +98,7 @@ def played_as(match: Match) -> str:
 
 
 def graded(difficulty: str) -> str:
-    """The name of a difficulty beside other words, which says that it is one."""
+    """The name of a difficulty among other words, labelled as one."""
     return _("difficulty: {difficulty}").format(difficulty=difficulty)
 
 
@@ -126,13 +131,12 @@ def start_words(scenario: str) -> str:
 
 
 def hint_sentence(match: Match) -> str:
-    """How many hints each side asked for: "Hints asked for: US 2."; "" where none was."""
+    """The number of hints of each side: "Hints asked for: US 2."; "" if there were none."""
     counts = [f"{said_of(side, 'name')} {count}" for side, count in (match.hints or {}).items()]
     return _("Hints used: {counts}.").format(counts=", ".join(counts)) if counts else ""
 
 
 def take_back_sentence(match: Match) -> str:
-    """How often the person took back against the program: "Take-backs with new dice: 3."; "" where
-    that never was."""
+    """The number of take-backs: "Take-backs with new dice: 3."; "" if there were none."""
     count = match.take_backs
     return _("Take-backs with new dice: {count}.").format(count=count) if count else ""

@@ -1,8 +1,8 @@
-"""A story under way: what each of its games marks, what goes on into the next, and the verdict.
+"""A story under way: the mark of each of its games, points carried over, and the verdict.
 
-Levels of different games are measured by one scale: a game marks 1 for the lowest victory of the
-player's side, 2 for the next, and as many below 0 for those of the other side. What the winner of a
-game carries on counts in the level of the next one here, and nowhere else.
+Levels of different games are measured by one scale: the lowest victory of the player's side is 1,
+the next 2, and as many below 0 for those of the other side. What the winner of a game carries over
+counts in the level of the next one here, and nowhere else.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,8 +36,10 @@ from nightdrop.table.words.sides import seat_of
 
 
 class StoryResult(NamedTuple):
-    """A game of a story that is over: the points that were carried into it, the level that it came
-    to with them, and its mark."""
+    """A game of a story that is over.
+
+    It has the points carried into it, the level with them, and its mark.
+    """
 
     deal: Deal
     own: Outcome
@@ -48,12 +50,11 @@ class StoryResult(NamedTuple):
 
     @property
     def won(self) -> bool:
-        """Whether the player's side won it."""
         return self.mark > 0
 
     @property
     def words(self) -> str:
-        """What it came to: "14 +1: Operational Allied victory"."""
+        """Its result: "14 +1: Operational Allied victory"."""
         title = level_title(self.level, self.winner, self.deal.scenario)
         title = _("{level} (abandoned)").format(level=title) if self.own.left else title
         return f"{self.points_words}: {title}"
@@ -72,27 +73,33 @@ def begin_story(saves: Path, name: str, side: str, level: str) -> Campaign:
 
 
 def story_under_way(saves: Path | None, name: str) -> Campaign | None:
-    """The story that goes on, the newest one; None where none does. Raises FileError."""
+    """The newest story under way; None if there is none. Raises FileError."""
     return next((one for one in told_in(saves, name) if one.due is not None), None)
 
 
 def told_in(saves: Path | None, name: str) -> list[Campaign]:
-    """The campaigns of a story, the newest foremost; one that tells of sides, games or ends that
-    there are not is passed over, as its file is damaged. Raises FileError."""
+    """The campaigns of a story, the newest first. Raises FileError.
+
+    One that names unknown sides, games or ends is passed over, as its file is damaged.
+    """
     read_story(name)
     return [one for one in campaigns_in(saves, story=name) if not _fault(one)]
 
 
 def passed_over(saves: Path | None) -> list[FileError]:
-    """Why each file of a campaign that is passed over is, the newest foremost: those that cannot be
-    read, then those that tell of what there is not."""
+    """Why campaign files are passed over, the newest first.
+
+    First those that cannot be read, then those with unknown contents.
+    """
     found, unreadable = read_campaigns(saves)
     return [*unreadable, *read_each((one.path for one in found), sound_campaign)[1]]
 
 
 def sound_campaign(path: Path) -> Campaign:
-    """A campaign by its file. Raises FileError, also for one that tells of sides, games, options or
-    ends that there are not, and OSError."""
+    """A campaign by its file. Raises FileError, OSError.
+
+    It is refused if it names unknown sides, games, options or ends.
+    """
     found = read_campaign(path)
     why = _fault(found) if found.plan.story else fault(found)
     if why:
@@ -101,7 +108,7 @@ def sound_campaign(path: Path) -> Campaign:
 
 
 def _fault(campaign: Campaign) -> str:
-    """Why a campaign through several games cannot be, in a few words; "" for one that can."""
+    """Why a campaign through several games is impossible, in a few words; "" if it is not."""
     try:
         story = read_story(campaign.plan.story)
         seat_of(campaign.plan.side, story.sides)
@@ -121,8 +128,10 @@ def _fault(campaign: Campaign) -> str:
 
 
 def _wrong_in(deal: Deal) -> str:
-    """Why a game of a campaign cannot be, or not have ended as it did; "" where it can. Raises
-    FileError, and ValueError for a seat that there is not."""
+    """Why a game of a campaign, or its end, is impossible; "" if it is not.
+
+    Raises FileError, and ValueError for an unknown seat.
+    """
     found, own = read_scenario(deal.scenario), deal.own
     seat_of(deal.seat, found.seats)
     levels = [one[1:] for one in found.game().rules.levels] if own else []
@@ -134,9 +143,11 @@ def _wrong_in(deal: Deal) -> str:
 
 
 def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
-    """The campaign that goes on, of the first story if none is named; or a new one as a side of it.
-    Raises FileError, OSError, and ValueError where none goes on and no side is named, or what is
-    named is not there."""
+    """The campaign under way, of the first story if none is named; or a new one.
+
+    A new one is as a side of the story. Raises FileError, OSError, and ValueError where none is
+    under way and no side is named, or a name is unknown.
+    """
     name = name or stories()[0]
     story, goes_on = read_story(name), story_under_way(saves, name)
     if goes_on is not None and not side and not level:
@@ -150,8 +161,10 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
 
 
 def level_of(story: Story, level: str) -> str:
-    """A level of the program that plays all games of a story; of "" the usual one. Raises
-    FileError, and ValueError for one that there is not."""
+    """A level of the program that plays all games of a story; for "" the default one.
+
+    Raises FileError, and ValueError for an unknown level.
+    """
     offered = levels_in(story)
     if level and level not in offered:
         said = _("--{option} must be {levels}, not {level!r}")
@@ -161,19 +174,20 @@ def level_of(story: Story, level: str) -> str:
 
 
 def levels_in(story: Story) -> Sequence[str]:
-    """The levels that every game of a story offers, from the weakest to the strongest. Raises
-    FileError."""
+    """The levels that every game of a story offers, from the weakest to the strongest.
+
+    Raises FileError.
+    """
     each = [players_for(read_scenario(one.scenario).game().rules).levels for one in story.stations]
     return [name for name in _players(story).levels if all(name in levels for levels in each)]
 
 
 def _players(story: Story) -> Any:
-    """The players of the kind of its first game, which play all."""
     return component(kind_of(story.stations[0].scenario), "players")
 
 
 def mark_of(rules: Ruleset, level: str, winner: Side, seat: Side) -> int:
-    """What a level marks for a seat."""
+    """The mark of a level for a seat."""
     levels = [(one, who) for _least, one, who in rules.levels]
     at = levels.index((level, winner))
     own = sum(who == winner for _one, who in levels)
@@ -201,8 +215,10 @@ def marked(campaign: Campaign) -> list[StoryResult]:
 
 
 def _carried_on(campaign: Campaign, story: Story, game: StoryResult) -> int:
-    """What a game carries on, in points of the next one: they are those of the side whose victories
-    stand first, and what the other side gains is taken from them."""
+    """What a game carries over, in points of the next one.
+
+    They are those of the side whose victories come first; what the other side gains is subtracted.
+    """
     after = next((one for one in campaign.deals if one.number == game.deal.number + 1), None)
     if after is None:
         return 0
@@ -218,13 +234,14 @@ def carried_into(campaign: Campaign) -> int:
 
 
 def total(games: Sequence[StoryResult]) -> int:
-    """The sum of the marks."""
     return sum(game.mark for game in games)
 
 
 def passages(campaign: Campaign) -> Iterator[str]:
-    """What is told now: what came of the last game, and what waits, or the verdict. Raises
-    FileError."""
+    """The text to show now: the result of the last game, and the next game or the verdict.
+
+    Raises FileError.
+    """
     plan, story = campaign.plan, read_story(campaign.plan.story)
     games = marked(campaign)
     if games:
@@ -249,8 +266,10 @@ def carried_words(carried: int, scenario: str) -> str:
 
 
 def due_words(campaign: Campaign) -> list[str]:
-    """What has to be known of the game that is due: what is carried into it, and who plays it in
-    the place of a level that it does not offer. Raises FileError."""
+    """What has to be known of the game that is due. Raises FileError.
+
+    The points carried into it, and the stand-in for a level that it does not offer.
+    """
     if campaign.due is None:
         return []
     scenario = campaign.due.scenario
@@ -283,7 +302,7 @@ def plus(mark: int) -> str:
 
 
 def rules_words(story: Story) -> str:
-    """How the games of a story are measured and what is carried on, in a few sentences."""
+    """How the games of a story are measured and what is carried over, in a few sentences."""
     said = _("A game scores 1 to 3 for its winner, depending on the level, and as many below 0 for "
              "the other side. An operational victory carries {operational} point into the next "
              "game, "

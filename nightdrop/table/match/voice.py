@@ -1,7 +1,7 @@
-"""The opponent's voice: what the program says in a game against one person, at turning moments.
+"""The opponent's voice: what the program says in a game against one person.
 
-It speaks of what every seat knows, and of nothing else: what moments there are, and which line is
-said, hangs on what was told to all. The same game says the same, and no record keeps it.
+It uses only what every seat knows: which moments there are, and which line is said, depends on what
+all were told. The same game says the same, and no record keeps it.
 """
 
 from collections import Counter
@@ -27,9 +27,11 @@ MOST: Final = 2  # lines a turn; what is said of the end comes besides
 
 
 class VoiceMoment(NamedTuple):
-    """A turning moment for the opponent: told with `entry`, in a turn, of a name in
-    `Voice.moments_of`; the words of its fields, and what tells it from others of its name. `ends`:
-    it is the end of the game."""
+    """A moment at which the opponent speaks.
+
+    It is told with `entry`, in a turn, under a name in `Voice.moments_of`; it has the words of its
+    fields, and what sets it apart from others of its name. `ends`: it is the end of the game.
+    """
 
     entry: int
     turn: int
@@ -40,10 +42,10 @@ class VoiceMoment(NamedTuple):
 
 
 class Voice:
-    """What the program says in a match. A kind whose opponents speak inherits: it names the
-    `moments_of` a game, each with the fields that its lines can name, and finds them.
+    """What the program says in a match; silent without exactly one person and one program.
 
-    It is silent where no program plays, where it plays every seat, and where the game has one seat.
+    A family whose opponents speak inherits: it names the `moments_of` a game, each with the fields
+    that its lines can name, and finds them. It is also silent where the game has one seat.
     """
 
     moments_of: ClassVar[Mapping[str, Collection[str]]] = {}
@@ -60,7 +62,7 @@ class Voice:
         return next(iter(bots)) if speaks else None
 
     def moments(self, side: Side) -> Iterator[VoiceMoment]:
-        """The moments of a game for the side that speaks, as all know them, in order."""
+        """The moments of a game for the side that speaks, as public knowledge, in order."""
         return iter(())
 
     def lines(self) -> list[LogLine]:
@@ -74,8 +76,10 @@ class Voice:
         return self._kept[1]
 
     def _said(self, side: Side) -> Iterator[LogLine]:
-        """What this side said so far: of each entry one line at most. Where the file of its lines
-        is refused, one that says so."""
+        """What this side said so far: at most one line for each entry.
+
+        Where the file of its lines is refused, it is one that says so.
+        """
         match, players = self.match, players_for(self.match.game.rules)
         level = players.level(match.header.bots[side].bot).name
         try:
@@ -106,7 +110,7 @@ def _line(index: int, turn: int, side: Side, text: str) -> LogLine:
 
 
 def asked_of(game: Game) -> VoiceNeeds:
-    """What a file of lines has to have for the opponents of a game."""
+    """What a file of lines must have for the opponents of a game."""
     kind = game.rules.kind
     return VoiceNeeds(
         game.seats, component(kind, "voice").moments_of, tuple(component(kind, "players").levels)
@@ -114,14 +118,15 @@ def asked_of(game: Game) -> VoiceNeeds:
 
 
 def voice_of(match: Match) -> Voice:
-    """The voice of the opponent in a match, which may have none."""
     found: Voice = component(match.game.rules.kind, "voice")(match)
     return found
 
 
 def with_voice(lines: Sequence[LogLine], said: Sequence[LogLine]) -> list[LogLine]:
-    """Lines of the log with what was said: each after those that tell of its entry, alone or
-    together with others."""
+    """Lines of the log with what was said.
+
+    Each comes after those on its entry, alone or with others.
+    """
     found = list(lines)
     for one in said:
         told = (n for n, line in enumerate(found) if line.index >= one.index)

@@ -1,8 +1,7 @@
-"""Files to which a line is added at a time: what is on the disk stays, whatever ends the program.
+"""Files to which one line is added at a time: what is on the disk survives any crash.
 
-Each line is a table in JSON. One that is torn or damaged, or holds what is out of bounds, is passed
-over when the file is read, and named with the reason; what is added later stands on a line of its
-own.
+Each line is a table in JSON. One that is torn, damaged or out of bounds is skipped when the file is
+read, and reported with the reason; later lines are added after it.
 """
 
 import errno
@@ -30,7 +29,7 @@ _one_thread: Final = Lock()
 
 
 class FileLine(NamedTuple):
-    """What a line of a file says; `number` counts from 1."""
+    """A line of a file; `number` counts from 1."""
 
     path: Path
     number: int
@@ -53,7 +52,10 @@ class FileLines(NamedTuple):
 
 
 def read_lines(path: Path) -> FileLines:
-    """What a file holds; nothing where there is none. Raises OSError where it cannot be read."""
+    """The lines of a file; none where there is no file.
+
+    Raises OSError where it cannot be read.
+    """
     return lines_in(_read(path) or b"", path)
 
 
@@ -69,7 +71,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def lines_in(data: bytes, path: Path) -> FileLines:
-    """What the bytes of a file hold."""
+    """The lines in the bytes of a file."""
     found = FileLines([], [])
     for number, row in enumerate(data.split(b"\n"), 1):
         if not row.strip():
@@ -82,7 +84,7 @@ def lines_in(data: bytes, path: Path) -> FileLines:
 
 
 def _table(row: bytes) -> dict[str, Any]:
-    """What a line says. Raises ValueError with the reason for a damaged one."""
+    """The content of a line. Raises ValueError with the reason for a damaged one."""
     if len(row) > MAX_LINE:
         raise ValueError(_("is longer than {most} bytes").format(most=MAX_LINE))
     found = read_plain(row)
@@ -100,14 +102,14 @@ def _places(value: object, where: Where = ()) -> Iterator[Where]:
 
 
 class Adding:
-    """A file while nobody else adds to it: what it held, and the way to add a line."""
+    """A file that this process alone adds to: its lines, and the way to add one."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._data = path, _read(path)
         self.lines = lines_in(self._data or b"", path)
 
     def add(self, value: Mapping[str, object]) -> None:
-        """Add a line, and have it on the disk. Raises OSError."""
+        """Add a line, and return once it is on the disk. Raises OSError."""
         text = json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n"
         if self._data is None:
             make_folders(self._path.parent)
@@ -122,8 +124,10 @@ class Adding:
 
 @contextmanager
 def adding_to(path: Path) -> Iterator[Adding]:
-    """Have a file alone, to add lines to it. Raises OSError, also where another process holds it
-    for too long."""
+    """Lock a file, to add lines to it.
+
+    Raises OSError, also where another process holds it for too long.
+    """
     with _one_thread:
         for left in reversed(range(_TRIES)):
             try:

@@ -84,7 +84,6 @@ class Autosave:
             self.notice = said.format(file=wished.name, process=busy.process, copy=copy)
 
     def close(self) -> None:
-        """Release the file."""
         if self._lock is not None:
             self._lock.release()
 
@@ -104,7 +103,7 @@ class Autosave:
             self._failed(problem)
 
     def append(self, entries: Iterable[str], record: Record) -> None:
-        """Append entries; after a failure the whole record is written anew."""
+        """Append entries; after a failure the whole record is written again."""
         if self.path is None:
             return
         self.tries += 1
@@ -117,7 +116,7 @@ class Autosave:
             self._append(self.path, self._left, entries, record)
 
     def forget(self) -> None:
-        """Forget what was written: the next time the record is written as a whole."""
+        """Forget what was written: the next time the record is written whole."""
         self._left = None
 
     def _append(self, path: Path, left: Footprint, entries: Iterable[str], record: Record) -> None:
@@ -165,8 +164,10 @@ class Autosave:
 
 
 def _tidy(path: Path, *, others: bool) -> None:
-    """Move old games away, if `others` is set, and remove temporary files of this game that a
-    killed process left. Raises nothing."""
+    """Move old games away, if `others` is set, and remove this game's temporary files.
+
+    A killed process may have left some. Raises nothing.
+    """
     with suppress(OSError):
         if others:
             rotate(path)

@@ -1,9 +1,9 @@
-"""Campaigns: a run of deals, each played once and in order, a line of a file a deal.
+"""Campaigns: a series of deals, each played once and in order, a file line for each deal.
 
 They are deals of one game, or of several games that tell a story.
 
-The file tells how all deals are played, which was begun, what became of it, and what the program
-came to in the same deal afterwards. The records of the deals lie in a folder of its name.
+The file says how all deals are played, which was begun, its outcome, and the outcome of the program
+in the same deal afterwards. The records of the deals are in a folder of its name.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,7 +32,7 @@ _LEFT: Final = "left"
 
 
 class _Line(Shape):
-    """A line of the file; what a newer program says besides is passed over."""
+    """A line of the file; unknown fields of a newer program are ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -48,8 +48,8 @@ class StoryPart(_Line):
 class CampaignPlan(_Line):
     """How all deals of a campaign are played; `seeds` are those of its deals, in order.
 
-    Of a `story` it says which side of it the player leads, against which level of the program, and
-    each of its `parts` in place of scenario, options and seeds.
+    For a `story` it has the side that the player leads, the level of the opponent, and each of its
+    `parts` in place of scenario, options and seeds.
     """
 
     scenario: Words = ""
@@ -75,7 +75,7 @@ class CampaignPlan(_Line):
 
 
 class Outcome(_Line):
-    """What somebody came to in a deal; one that was `left` counts as the lowest level."""
+    """The outcome of a deal; one that was `left` counts as the lowest level."""
 
     points: Points
     level: Words
@@ -86,7 +86,7 @@ class Outcome(_Line):
 
 
 class _Said(_Line):
-    """What any line of the file may say: how all deals are played, or what became of one."""
+    """The fields of any line of the file: how all deals are played, or the outcome of one."""
 
     campaign: CampaignPlan | None = None
     deal: Annotated[int, Field(ge=1, le=_MOST_DEALS)] | None = None
@@ -97,8 +97,10 @@ class _Said(_Line):
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal: whether it was begun, and what the player and the program came to in it. `seat` is
-    that of the player where the program plays another, else ""."""
+    """A deal: whether it was begun, and the outcomes of the player and the program.
+
+    `seat` is that of the player where the program plays another, else "".
+    """
 
     number: int
     seed: int
@@ -111,7 +113,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Campaign:
-    """A campaign as its file tells it; `damaged` is why lines were passed over."""
+    """A campaign as its file has it; `damaged` is why lines were skipped."""
 
     path: Path
     plan: CampaignPlan
@@ -120,16 +122,14 @@ class Campaign:
 
     @property
     def due(self) -> Deal | None:
-        """The deal that is played next, or under way; None where all are over."""
+        """The deal that is next, or under way; None where all are over."""
         return next((deal for deal in self.deals if deal.own is None), None)
 
     @property
     def over(self) -> list[Deal]:
-        """The deals that are over."""
         return [deal for deal in self.deals if deal.own is not None]
 
     def record(self, number: int, by: str = "") -> Path:
-        """The file of the record of a deal, of the player's or of that `by` the program."""
         return self.path.with_suffix("") / f"deal-{number:02}{by and '-'}{by}.yaml"
 
     def begin(self, number: int) -> None:
@@ -137,15 +137,17 @@ class Campaign:
         self._add({"deal": number, "begun": True})
 
     def end(self, number: int, own: Outcome) -> None:
-        """Note what the player came to; the record of a deal that was left is put aside, so that
-        nobody plays it on. Raises OSError."""
+        """Note the player's outcome; put the record of a deal that was left aside. Raises OSError.
+
+        Aside, nobody can play it on.
+        """
         self._add({"deal": number, "own": own.model_dump(exclude_defaults=True)})
         record = self.record(number)
         if own.left and record.exists():
             disk().replace(record, free_path(self.record(number, _LEFT)))
 
     def stand_beside(self, number: int, beside: Outcome) -> None:
-        """Note what the program came to. Raises OSError."""
+        """Note the program's outcome. Raises OSError."""
         self._add({"deal": number, "beside": beside.model_dump(exclude_defaults=True)})
 
     def _add(self, line: Mapping[str, object]) -> None:
@@ -157,8 +159,10 @@ def begin(
     saves: Path, scenario: str, options: Mapping[str, object], deals: int, created: str,
     known: Collection[int] = (),
 ) -> Campaign:  # fmt: skip
-    """Begin a campaign of a number of deals, all with these options, none of them twice and none of
-    the seeds that are `known`. Raises OSError."""
+    """Begin a campaign of a number of deals, all with these options. Raises OSError.
+
+    None is there twice, and none has a seed that is `known`.
+    """
     seeds = list[int]()
     while len(seeds) < deals:
         seed = 1 + randbelow(_MOST_SEED)
@@ -171,16 +175,20 @@ def begin(
 def begin_parts(
     saves: Path, story: str, side: str, level: str, parts: Sequence[tuple[str, str]], created: str
 ) -> Campaign:
-    """Begin a story as one of its sides against a level: each of its parts is a scenario and the
-    player's seat in it. Raises OSError."""
+    """Begin a story as one of its sides against a level. Raises OSError.
+
+    Each of its parts is a scenario and the player's seat in it.
+    """
     made = [StoryPart(scenario=one, seat=seat, seed=fresh_seed()) for one, seat in parts]
     plan = CampaignPlan(story=story, side=side, level=level, parts=made, created=created)
     return _begun(saves, plan, story)
 
 
 def _begun(saves: Path, plan: CampaignPlan, word: str) -> Campaign:
-    """Write the first line of a campaign, whose file the `word` names beside the clock. Raises
-    OSError."""
+    """Write the first line of a campaign. Raises OSError.
+
+    Its file is named by the `word` and the clock.
+    """
     name = plan.created.replace(":", "").replace(" ", "-")
     path = free_path(saves / CAMPAIGNS / f"{word}-{name}{_SUFFIX}")
     with adding_to(path) as adding:
@@ -213,8 +221,10 @@ def read_campaign(path: Path) -> Campaign:
 def campaigns_in(
     saves: Path | None, scenario: str = "", story: str | None = ""
 ) -> list[Campaign]:  # fmt: skip
-    """The campaigns of deals, of one scenario or of all, or those of a story, for None of any, the
-    newest foremost; what cannot be read is passed over."""
+    """The campaigns of deals or of a story, the newest first.
+
+    They are of one scenario or of all; `story` None is any. What cannot be read is skipped.
+    """
     found = list[Campaign]()
     for campaign in read_campaigns(saves)[0]:
         told = campaign.plan.story
@@ -225,15 +235,16 @@ def campaigns_in(
 
 
 def read_campaigns(saves: Path | None) -> tuple[list[Campaign], list[FileError]]:
-    """All campaigns, the newest foremost, and why each file of one that cannot be read cannot
-    be."""
+    """All campaigns, the newest first, and why each of the other files cannot be read."""
     files = files_in(saves / CAMPAIGNS if saves else None, _SUFFIX)
     return read_each(reversed(files), read_campaign)
 
 
 def campaign_of(record: Path | None) -> tuple[Path, int] | None:
-    """The file of the campaign to which the record of a player's deal belongs, and the number of
-    the deal; None for any other file."""
+    """The campaign file of a player's deal and the deal's number, by its record.
+
+    None for any other file.
+    """
     if record is None or not is_deal(record):
         return None
     return record.parent.with_suffix(_SUFFIX), int(record.stem.partition("-")[2])

@@ -1,8 +1,8 @@
-"""What each throw and draw of a game is for, so that two games of one seed have the same chance.
+"""The purpose of each roll and draw of a game, so that two games of one seed share chance.
 
-A dealer by number gives all later throws to other matters as soon as one game throws once more.
-Here a throw hangs on its matter, as its step names it, and on how often this was thrown for; a draw
-on its lot, the place of the card in an order of the whole cup that is laid out before the game.
+A dealer by number gives all later rolls to other purposes as soon as one game rolls once more. Here
+a roll depends on its matter, as its step names it, and on how often this was rolled for; a draw on
+its lot, the place of the card in an order of the whole cup that is laid out before the game.
 """
 
 from collections import Counter as Tally
@@ -16,7 +16,7 @@ from nightdrop.table.record.dealers import Lot
 
 
 class Matters:
-    """What chance was asked for so far in a game, told of each of its actions in order."""
+    """The rolls and draws so far in a game, counted by their purpose."""
 
     def __init__(self) -> None:
         self._thrown: Tally[str] = Tally()
@@ -25,7 +25,7 @@ class Matters:
         self._fillings: Tally[str] = Tally()
 
     def kept(self) -> Self:
-        """A copy that stays as it is, whatever happens meanwhile."""
+        """A copy that later actions do not change."""
         past = type(self)()
         past._thrown, past._fillings = self._thrown.copy(), self._fillings.copy()
         past._drawn = {cup: drawn.copy() for cup, drawn in self._drawn.items()}
@@ -33,7 +33,7 @@ class Matters:
         return past
 
     def due(self, state: State) -> str | Lot:
-        """What is thrown or drawn for in this state, in which chance acts."""
+        """The purpose of the roll or draw that is due in this state, in which chance acts."""
         step = state.due
         if not isinstance(step, DrawStep):
             assert isinstance(step, ChanceStep)
@@ -49,7 +49,7 @@ class Matters:
         return Lot(cup, self._fillings[cup], mix, held, drawn, step.lot(state))
 
     def happened(self, state: State, action: Action) -> None:
-        """Chance did this in this state."""
+        """Count an action of chance in this state."""
         due = self.due(state)
         if isinstance(due, str):
             self._thrown[due.rpartition(" ")[0]] += 1

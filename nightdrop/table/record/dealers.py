@@ -1,11 +1,10 @@
-"""Dealers throw the dice and draw from the cups, outside the engine.
+"""Dealers roll the dice and draw from the cups, outside the engine.
 
-Chance is an actor; a dealer picks one of its outcomes. Number n of a game is its n-th throw or
-draw, counted from 0; undo never changes n, so no player can retry for a better result. Where a
-rulebook says so, what a throw or draw is for stands in place of its number (`chance_keys`). A
-sealed game without a seed takes each throw from the system when it is due: nothing predicts it, a
-copy of the game gets other throws, and only the record keeps the result. No undo goes back before a
-throw or draw.
+Chance is an actor; a dealer picks one of its outcomes. Number n of a game is its n-th roll or draw,
+counted from 0; undo never changes n, so no player can retry for a better result. Where a rulebook
+says so, the purpose of a roll or draw replaces its number (`chance_keys`). A sealed game without a
+seed takes each roll from the system when it is due: it cannot be predicted, a copy of the game gets
+other rolls, and only the record keeps the result. No undo goes back before a roll or draw.
 """
 
 from collections import Counter as Tally
@@ -37,14 +36,14 @@ _SPACE = 2**256
 
 
 class Lot(NamedTuple):
-    """A draw as which card of a cup it is, from 0, in an order of its whole `mix` that is laid out
-    by the seed; for every filling of the cup another.
+    """A draw by the index of its card in a cup, from 0.
 
-    `held` is what the cup holds now, `drawn` are lot and face of each draw since it was filled. Of
-    equal cards those that lay elsewhere before the first draw are the last ones in the mix, which
-    the order does not know: so each card that is left is equally likely. Where the card of a lot
-    lies elsewhere, is drawn or may not be drawn now, the next in the order that is left and may be
-    takes its place, after the last the first.
+    The index is in an order of the cup's whole `mix` that is laid out by the seed; each filling of
+    the cup has another. `held` is what the cup holds now, `drawn` are lot and face of each draw
+    since it was filled. Of equal cards those that were elsewhere before the first draw are the last
+    ones in the mix, which the order does not know: so each card that is left is equally likely.
+    Where the card of a lot is elsewhere, is drawn or may not be drawn now, the next in the order
+    that is left and may be takes its place, after the last the first.
     """
 
     cup: str
@@ -55,8 +54,10 @@ class Lot(NamedTuple):
     lot: int
 
     def draw(self, seed: int, offered: Collection[str] | None = None) -> Draw:
-        """The draw of this lot by a seed; `offered` are the faces that may be drawn, if not all
-        that the cup holds may."""
+        """The draw of this lot by a seed.
+
+        `offered` are the faces that may be drawn, if not all that the cup holds may.
+        """
         allowed = self.held if offered is None else offered
         there = Tally(self.held) + Tally(face for _lot, face in self.drawn)
         name = f"{self.cup} filled {self.filling}" if self.filling else self.cup
@@ -69,7 +70,6 @@ class Lot(NamedTuple):
 
 
 def _from(lot: int, count: int) -> Iterator[int]:
-    """The places of an order from that of a lot on, after the last the first."""
     first = lot % count
     return chain(range(first, count), range(first))
 
@@ -79,7 +79,7 @@ Number = int | str | Lot
 
 
 class Dealer(Protocol):
-    """Picks the outcome of a throw or draw, or None where the players throw."""
+    """Picks the outcome of a roll or draw, or None where the players roll."""
 
     def deal(self, outcomes: Outcomes, number: Number) -> Action | None:
         """Return the action of one of the (weight, action) pairs; None leaves it to the players."""
@@ -93,15 +93,17 @@ class Chance(NamedTuple):
 
 
 def fresh_seed() -> int:
-    """Return a random seed, too long to be found by trying seeds until one gives the throws that
-    were seen."""
+    """Return a random seed.
+
+    It is too long to be found by trying seeds until one gives the rolls that were seen.
+    """
     return randbits(SEED_BITS)
 
 
 def chosen_chance(
     seed: Seed, dice: Dice | None = None, dealer: Dealer | None = None, *, sealed: bool = False
 ) -> Chance:
-    """Return seed and dice as wished for; with a `dealer` of the caller's both are left out.
+    """Return seed and dice as asked; with a `dealer` of the caller's both are left out.
 
     Raises SeedError for a seed that is too long to save.
     """
@@ -143,8 +145,10 @@ def draw_below(seed: int, number: int | str, below: int) -> int:
 
 @lru_cache(maxsize=64)
 def _laid_out(seed: int, name: str, mix: tuple[tuple[str, int], ...]) -> list[tuple[str, int]]:
-    """The cards of a cup, each a face and which of its copies, in an order by a seed; every order
-    is equally likely."""
+    """The cards of a cup in an order by a seed; every order is equally likely.
+
+    Each is a face and the number of its copy.
+    """
     row = [(face, copy) for face, count in mix for copy in range(count)]
     for last in range(len(row) - 1, 0, -1):
         place = draw_below(seed, f"{name} {last}", last + 1)
@@ -162,13 +166,12 @@ def pick(outcomes: Outcomes, lot: int) -> Action:
 
 
 def _faces(outcomes: Outcomes) -> frozenset[str]:
-    """The faces that may be drawn."""
     draws = [action for weight, action in outcomes if weight]
     return frozenset(action.face for action in draws if isinstance(action, Draw))
 
 
 class SeededDealer:
-    """Throws and draws by a seed: the same seed gives the same game on any machine."""
+    """Rolls and draws by a seed: the same seed gives the same game on any machine."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -181,7 +184,7 @@ class SeededDealer:
 
 
 class SystemDealer:
-    """Throws and draws from the randomness of the system when asked."""
+    """Rolls and draws from the randomness of the system on each call."""
 
     def deal(self, outcomes: Outcomes, number: Number) -> Action | None:
         """Return a new outcome, whatever its number; probabilities are exactly the weights."""
@@ -189,7 +192,7 @@ class SystemDealer:
 
 
 class TypedDealer:
-    """The players throw real dice and type them in; the program draws from the cups."""
+    """The players roll real dice and type them in; the program draws from the cups."""
 
     def __init__(self, seed: int | None) -> None:
         """Draw from the cups by the seed, or from the system."""
@@ -197,7 +200,7 @@ class TypedDealer:
         self._cups = SystemDealer() if seed is None else SeededDealer(seed)
 
     def deal(self, outcomes: Outcomes, number: Number) -> Action | None:
-        """Return None for a throw, an outcome for a draw."""
+        """Return None for a roll, an outcome for a draw."""
         if isinstance(outcomes[0][1], Roll):
             return None
         return self._cups.deal(outcomes, number)

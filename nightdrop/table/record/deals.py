@@ -1,6 +1,6 @@
 """Deals: games that a number, a day or a week names, the same for everybody who plays them.
 
-Those of numbers and days are games of rulebooks whose chance by a seed hangs on what it is for
+Those of numbers and days are games of rulebooks whose chance by a seed depends on its purpose
 (`chance_keys`); that of a week, the challenge, is a game of any.
 """
 
@@ -18,7 +18,7 @@ MOST: Final = 999_999
 
 
 def fresh_deal() -> int:
-    """The number of a deal that nobody chose, which is its seed."""
+    """The random number of a deal, which is its seed."""
     return 1 + randbelow(MOST)
 
 
@@ -40,7 +40,7 @@ def deal_of_day(scenario: str, day: str) -> int:
 
 
 def first_day(week: str) -> date:
-    """The Monday of an ISO week, "2026-W48". Raises SeedError for what is no week."""
+    """The Monday of an ISO week, "2026-W48". Raises SeedError for an invalid week."""
     try:
         found = date.fromisoformat(f"{week}-1") if WEEK.fullmatch(week) else None
     except ValueError:
@@ -52,7 +52,7 @@ def first_day(week: str) -> date:
 
 
 def deal_of_week(scenario: str, week: str) -> int:
-    """The seed of a scenario in an ISO week. Raises SeedError for what is no week."""
+    """The seed of a scenario in an ISO week. Raises SeedError for an invalid week."""
     first_day(week)
     return _seed_of(scenario, week)
 

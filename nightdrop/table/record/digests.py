@@ -16,10 +16,10 @@ def digest(state: State) -> str:
 
 
 def canonical(state: State) -> str:
-    """Return every field of the state and of its book, if it has one, as text, by name; the game
-    is named by its digest.
+    """Return every field of the state and of its book, if it has one, as text, by name.
 
-    Where moves began is left out as long as nothing moves: records are older.
+    The game is named by its digest. Where moves began is left out as long as nothing moves: records
+    are older.
     """
     parts = [f"game={state.game.name}:{state.game.digest}"]
     kept = {f.name: getattr(state, f.name) for f in fields(state) if f.name not in ("game", "book")}
@@ -67,11 +67,10 @@ def _row_text(row: tuple[object, ...]) -> str:
 
 @lru_cache(maxsize=4096)
 def _counter_text(counter: Counter) -> str:
-    """Of a counter, which is the same in most states of a game."""
+    """The text of a counter, which is the same in most states of a game."""
     return _row_text(counter)
 
 
 def _record_text(record: Any) -> str:
-    """The class of a step and its fields; steps name counters, never faces."""
     inside = ",".join(f"{f.name}={_text(getattr(record, f.name))}" for f in fields(record))
     return f"<{type(record).__name__} {inside}>"

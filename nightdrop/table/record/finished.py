@@ -1,6 +1,6 @@
-"""Finished games of any kind, a line each in one file: what all that tells of many games counts.
+"""Finished games of any family, a file line for each: the source of all statistics.
 
-A game is known by what was done in it, so that it counts once, whatever its file is called and how
+A game is known by its actions, so that it counts once, whatever its file is called and however
 often that is opened. Nothing is kept of a game that is not over.
 """
 
@@ -27,7 +27,7 @@ BOTH: Final = "both"
 
 
 def _moment(text: str) -> str:
-    """A moment of a calendar. Raises PydanticCustomError for any other text."""
+    """A moment of the calendar. Raises PydanticCustomError for any other text."""
     try:
         seconds_of(text)
     except ValueError:
@@ -41,12 +41,11 @@ Moment = Annotated[str, AfterValidator(_moment)]
 class Finished(Shape):
     """A game that is over. `when` it ended is UTC, to the second.
 
-    `options` are those that were chosen otherwise than usual. `seat` is the side that a person
-    decided for, "both" where persons did for more than one, "" where the program played all;
-    `against` are the levels of the program. `seed` is None where dice came from elsewhere, and
-    `deal` names the day or the number of a deal. `how` tells where it was played: "found" as a
-    saved game that had not been counted. `file` is the name of its record, and `tallies` is what
-    its kind tells besides, by key.
+    `options` are those that differ from the defaults. `seat` is the side of a person, "both" where
+    persons had more than one, "" where the program played all; `against` are the levels of the
+    program. `seed` is None where dice came from elsewhere, and `deal` names the day or the number
+    of a deal. `how` says where it was played: "found" as a saved game that had not been counted.
+    `file` is the name of its record, and `tallies` are its family's own figures, by key.
     """
 
     model_config = ConfigDict(extra="ignore")  # of a newer program
@@ -72,13 +71,14 @@ class Finished(Shape):
 
     @property
     def is_own(self) -> bool:
-        """Whether a person decided in it."""
         return bool(self.seat)
 
 
 class Store(NamedTuple):
-    """The finished games, the one that ended first foremost; the names of all their files; and why
-    each line that could not be read was passed over."""
+    """The finished games, the one that ended first foremost.
+
+    It also has the names of all their files, and why unreadable lines were skipped.
+    """
 
     games: list[Finished]
     files: frozenset[str]
@@ -92,7 +92,7 @@ class _PassedOver(Shape):
 
 
 class _TakenBack(Shape):
-    """The line of a game whose end was taken back."""
+    """The line of a game whose end was undone."""
 
     taken_back: Words
 
@@ -128,21 +128,23 @@ def read_store(file: Path) -> Store:
 
 
 def pass_over(file: Path, name: str) -> None:
-    """Note the file of a game that does not count, so that nobody reads it again. Raises
-    OSError."""
+    """Note the file of a game that does not count, so that it is not read again.
+
+    Raises OSError.
+    """
     with adding_to(file) as adding:
         adding.add({"file": name})
 
 
 def take_out(file: Path, id_: str) -> None:
-    """Note that the end of a game was taken back: it counts no more. Raises OSError."""
+    """Note that the end of a game was undone, so that it no longer counts. Raises OSError."""
     with adding_to(file) as adding:
         if _told(adding.lines.said, id_):
             adding.add({"taken_back": id_})
 
 
 def _told(said: Sequence[FileLine], id_: str) -> list[Mapping[str, Any]]:
-    """What is told of a game, since its end was last taken back."""
+    """The lines on a game since its end was last undone."""
     found = list[Mapping[str, Any]]()
     for line in said:
         if line.says.get("taken_back") == id_:
@@ -155,8 +157,10 @@ def _told(said: Sequence[FileLine], id_: str) -> list[Mapping[str, Any]]:
 
 
 def keep(file: Path, game: Finished) -> bool:
-    """Add a game, unless it stands there: then at most the new name of its file, or what its kind
-    tells besides and did not before. Whether it is counted for the first time. Raises OSError."""
+    """Add a game, or new facts about one that is there; return whether it is new.
+
+    New facts are the name of its file, or tallies that it did not have. Raises OSError.
+    """
     with adding_to(file) as adding:
         before = _told(adding.lines.said, game.id)
         if not any(one.get("file", "") == game.file and (one.get("tallies") or not game.tallies)
@@ -171,7 +175,7 @@ def store_of(saves: Path) -> Path:
 
 
 def file_of(game: Finished, saves: Path | None) -> Path | None:
-    """The record of a finished game, if it is still where saved games are."""
+    """The record of a finished game, if it is still among the saved games."""
     if saves is None or not game.file:
         return None
     for folder in (saves, saves / OLDER):

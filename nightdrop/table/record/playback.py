@@ -36,7 +36,7 @@ from nightdrop.table.words.sentences import cited
 
 @dataclass(frozen=True)
 class Jump(Action):
-    """Stands for a gap among the actions of an old game; no player can take it.
+    """A gap among the actions of an old game; no player can take it.
 
     `turn` is the turn that ends there, `position` the stored position.
     """
@@ -60,7 +60,7 @@ class Jump(Action):
 
 
 class TurnStart(NamedTuple):
-    """Where a turn, or an activation in it, begins: after `entry` entries."""
+    """The beginning of a turn, or of an activation in it: after `entry` entries."""
 
     entry: int
     turn: int
@@ -71,9 +71,9 @@ class TurnStart(NamedTuple):
 class ReplayedGame:
     """A replayed game: the effective actions, and the states between them.
 
-    `states[i]` is the state before `actions[i]`; `chance` counts the throws and draws so far.
+    `states[i]` is the state before `actions[i]`; `chance` counts the rolls and draws so far.
     `checked` counts the digests that agreed. For an old game that does not replay `problem` says
-    why, and a `Jump` among the actions stands for each gap.
+    why, and a `Jump` among the actions replaces each gap.
     """
 
     states: list[State]
@@ -106,8 +106,10 @@ def start_of(record: Record) -> State:
 
 
 def first_state(record: Record) -> State:
-    """Return the first state by the rules of the record, where they are still played, and today's
-    data. Raises FileError if there is none."""
+    """Return the first state by the rules of the record, if they are supported, and today's data.
+
+    Raises FileError if there is none.
+    """
     position = record.header.position
     if position is None:
         return begun_anew(record)
@@ -198,7 +200,7 @@ class Player:
         self.checked += 1
 
     def _undo(self, number: int) -> None:
-        """Take back the last decision."""
+        """Undo the last decision."""
         last = self.actions[-1] if self.actions else None
         if last is None or isinstance(last, Jump) or actor(self.states[-2]) == CHANCE:
             raise self.record.error(number, _("there is nothing to undo here"))
@@ -207,8 +209,10 @@ class Player:
 
 
 def _demand_legal(record: Record, number: int, state: State, action: Action) -> None:
-    """Raise FileError if the action of an entry is illegal, with the rule as found from the view of
-    both sides."""
+    """Raise FileError if the action of an entry is illegal.
+
+    It has the rule as found from the view of both sides.
+    """
     if why_not(state, action):
         reason = why_not(seen_by(state, common(state.game)), action)
         told = _("{text!r} is not legal here").format(text=record.quoted(action.text))
@@ -234,7 +238,7 @@ def turn_marks(states: list[State]) -> list[TurnStart]:
 
 
 def watch_through(record: Record) -> ReplayedGame:
-    """Replay a record as far as possible; `problem` tells of gaps, if there are any.
+    """Replay a record as far as possible; `problem` reports gaps, if there are any.
 
     Raises FileError where not even one end of a turn can be reached or read.
     """
@@ -246,7 +250,6 @@ def watch_through(record: Record) -> ReplayedGame:
 
 
 def _logged_closed(record: Record) -> AbstractContextManager[None]:
-    """A fault in this record says nothing of a game that is not over."""
     return reading(is_over=record.is_over, is_sealed=record.seal is not None)
 
 
@@ -354,7 +357,6 @@ def _stands(state: State, mark: TurnMark) -> bool:
 
 
 def _options(position: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the options of a stored position."""
     options = position.get("options")
     return options if isinstance(options, dict) else {}
 
@@ -362,18 +364,17 @@ def _options(position: Mapping[str, object]) -> Mapping[str, object]:
 class Replay:
     """A finished or running game to look at, entry by entry.
 
-    `at(0)` is the start, `at(length)` the end; `entries[i]` leads from `at(i)` to `at(i + 1)`.
-    A game that no longer replays by these rules is shown as far as its record allows: `problem`
-    says what differs, and a `Jump` stands for each gap.
+    `at(0)` is the start, `at(length)` the end; `entries[i]` leads from `at(i)` to `at(i + 1)`. A
+    game that no longer replays by these rules is shown as far as its record allows: `problem` says
+    what differs, and a `Jump` replaces each gap.
     """
 
     def __init__(
         self, source: Path | Record, seal: Seal | None = None, played: ReplayedGame | None = None
     ) -> None:
-        """Read and replay the record, unless it comes with what was `played`; a sealed file needs
-        its `seal`.
+        """Read and replay the record, unless the replay is given as `played`.
 
-        Raises FileError where nothing can be shown.
+        A sealed file needs its `seal`. Raises FileError where nothing can be shown.
         """
         self.record = source if isinstance(source, Record) else read_record(source, seal)
         self.played = played or watch_through(self.record)
@@ -388,17 +389,15 @@ class Replay:
 
     @property
     def notice(self) -> str:
-        """What the viewer must be told: a repair, gaps."""
+        """What the viewer has to know: a repair, gaps."""
         return "; ".join(filter(None, (self.record.notice, str(self.problem or ""))))
 
     @property
     def length(self) -> int:
-        """The number of effective entries."""
         return len(self.entries)
 
     @property
     def header(self) -> Header:
-        """The header of the record."""
         return self.record.header
 
     def at(self, index: int) -> State:
@@ -417,22 +416,20 @@ class Replay:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over, so that everything may be shown."""
         return self.at(self.length).result is not None
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether it is not over, and people who play it must not know all of it."""
+        """Whether it is not over, and its players must not know all of it."""
         return not self.is_over and len(self.at(0).game.seats) > 1
 
     @property
     def is_sealed(self) -> bool:
-        """Whether its file can be read by nobody alone."""
+        """Whether no single player can read its file."""
         return self.record.seal is not None
 
     @property
     def turn_marks(self) -> list[TurnStart]:
-        """Where each turn and each activation begins, in order."""
         return turn_marks(self.played.states)
 
     @property
@@ -445,5 +442,4 @@ class Replay:
 
     @property
     def players(self) -> Players:
-        """Who played each side, as far as recorded."""
         return self.record.header.players

@@ -1,4 +1,5 @@
-"""Positions: any moment between two decisions of a game, in a text that its kind reads."""
+"""Positions: any moment between two decisions of a game, in a text that its family reads.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ Load = Callable[[str, Mapping[str, object]], Game]
 
 
 class PositionShape(Shape):
-    """What any position says first; its kind reads the rest."""
+    """The fields of any position; its game family reads the rest."""
 
     model_config = ConfigDict(extra="ignore")
 

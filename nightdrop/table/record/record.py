@@ -1,8 +1,8 @@
 """The game record: one readable YAML file, a header and then one entry a line.
 
 A record is append-only: an undo is the entry `undo`. At the end of every turn one quoted entry
-holds the digest of the state and the whole position, for readers and checks; it is no action, and
-begins with the word `turn`.
+holds the digest of the state and the whole position, for readers and checks; it is not an action,
+and begins with the word `turn`.
 """
 
 import json
@@ -49,7 +49,7 @@ class Fields(NamedTuple):
 
 
 def migrated(file: YamlFile) -> YamlFile:
-    """Return a record file in today's format; anything but a record is returned as it is.
+    """Return a record file in today's format; anything but a record is returned unchanged.
 
     Raises FileError for a record of a newer format.
     """
@@ -156,17 +156,15 @@ class Header(Shape):
 
     @property
     def chance(self) -> Chance:
-        """Seed and dice."""
         return Chance(self.seed, self.dice)
 
     @property
     def bots(self) -> dict[Side, Bot]:
-        """The sides that the program plays."""
         return {side: who for side, who in self.players.items() if isinstance(who, Bot)}
 
     @property
     def exchanged(self) -> Players:
-        """The players with their sides changed."""
+        """The players with their sides swapped."""
         return dict(zip(self.players, reversed(self.players.values()), strict=True))
 
     def unforetold(self) -> "Header":
@@ -200,7 +198,7 @@ Said = Action | TurnMark | None
 
 @dataclass(frozen=True)
 class Record:
-    """A record as read or to be written; `notice` tells of a repair, if any.
+    """A record as read or to be written; `notice` reports a repair, if any.
 
     With a `seal` it is written sealed, together with its key once the game `is_over`.
     """
@@ -227,11 +225,14 @@ class Record:
 
     @cached_property
     def said(self) -> tuple[Said, ...]:
-        """What each entry says, read once. Raises FileError at the first that says nothing."""
+        """The meaning of each entry, read once.
+
+        Raises FileError at the first that has none.
+        """
         return tuple(self.read(number, text) for number, text in enumerate(self.entries))
 
     def read(self, number: int, text: str) -> Said:
-        """What this text says as entry `number`. Raises FileError if it says nothing."""
+        """The meaning of this text as entry `number`. Raises FileError if it has none."""
         if text == UNDO:
             return None
         rulebook = self._rulebook
@@ -247,8 +248,10 @@ class Record:
         return FileError("record", number + 1, reason, **fields)
 
     def quoted(self, text: str) -> str:
-        """Return an entry as a refusal may quote it to both players: before the end of the game
-        without what was drawn, and of a sealed game only the verb."""
+        """Return an entry as a refusal may quote it to both players.
+
+        Before the end of the game it is without what was drawn, and of a sealed game only the verb.
+        """
         if self.is_over:
             return text
         if text.startswith(DRAW):
@@ -293,8 +296,10 @@ def entry_line(text: str) -> str:
 
 
 def turn_mark(text: str) -> TurnMark | None:
-    """Return the end of a turn that this entry is, or None for an action. Raises ValueError if it
-    is damaged."""
+    """Return the end of a turn that this entry is, or None for an action.
+
+    Raises ValueError if it is damaged.
+    """
     if not text.startswith("turn "):
         return None
     found = _MARK.fullmatch(text)
@@ -325,17 +330,14 @@ class PlainPaper:
     is_closed = False
 
     def whole(self, header: Mapping[str, object], entries: Iterable[str], *, is_over: bool) -> str:
-        """The whole file."""
         text = yaml.safe_dump(dict(header), sort_keys=False, allow_unicode=True, width=100)
         return f"{_COMMENT}{text}entries:\n{self.more(entries, is_over=is_over)}"
 
     def more(self, entries: Iterable[str], *, is_over: bool) -> str:
-        """The lines of further entries."""
         return "".join(map(entry_line, entries))
 
 
 def paper_for(record: Record) -> Paper:
-    """Return the paper for this record: sealed or plain."""
     return PlainPaper() if record.seal is None else SealedPaper(record.seal)
 
 
@@ -390,8 +392,10 @@ def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
 
 
 def _check_players(file: YamlFile) -> None:
-    """Refuse players who are neither named nor of a level, and sides that the game does not have;
-    all else is for the shape."""
+    """Refuse players who are neither named nor of a level, and sides of another game.
+
+    The shape checks all else.
+    """
     assert isinstance(file.value, dict)
     players, rules = file.value.get("players"), file.value.get("rules")
     if not isinstance(players, dict):
@@ -424,8 +428,11 @@ def _content(data: bytes, name: str, seal: Seal | None) -> tuple[YamlFile, Seal 
 
 
 def read_action(text: str, rulebook: Vocabulary, shown: str | None = None) -> Action:
-    """Return the action with this text in a rulebook. Raises ValueError with a sentence if there is
-    none; it quotes `shown` where the text holds a secret."""
+    """Return the action with this text in a rulebook.
+
+    Raises ValueError with a sentence if there is none; it quotes `shown` where the text holds a
+    secret.
+    """
     try:
         return parse(text, rulebook)
     except NoAction as problem:
@@ -438,8 +445,10 @@ def read_action(text: str, rulebook: Vocabulary, shown: str | None = None) -> Ac
 
 
 def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
-    """Return the mark to write if a turn ended between these two states, else None. One that cannot
-    be written is left out, for no action may fail by it, and the program's log says so."""
+    """Return the mark to write if a turn ended between these two states, else None.
+
+    One that cannot be written is left out, for no action may fail by it, and logged.
+    """
     turn = turns_finished(after)
     if turn <= turns_finished(before):
         return None
@@ -453,8 +462,10 @@ def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
 
 
 def entries_of(header: Header, states: Sequence[State], actions: Sequence[Action]) -> list[str]:
-    """Return the entries of a game that was played, the ends of turns among them; `states` begin
-    before the first action."""
+    """Return the entries of a game that was played, including the ends of turns.
+
+    `states` begin before the first action.
+    """
     entries = []
     for before, action, after in zip(states, actions, states[1:], strict=False):
         entries.append(action.text)
@@ -464,6 +475,7 @@ def entries_of(header: Header, states: Sequence[State], actions: Sequence[Action
 
 
 def turns_finished(state: State) -> int:
-    """Return the number of finished turns: the end of the game after the last belongs to none."""
+    """Return the number of finished turns; the end of the game after the last belongs to none.
+    """
     ended = not state.todo or state.due in ruleset(state).end
     return state.turn if ended else state.turn - 1

@@ -37,10 +37,10 @@ _NAMED_BY_CLOCK = re.compile(r"(game|fork)-\d{4}-\d\d-\d\d-\d{6}(-[a-z0-9-]+)?\.
 
 
 def rotate(newest: Path) -> None:
-    """Move all but twenty games into the folder `older`: finished games first, then those played
-    longest ago. Raises OSError.
+    """Move all but twenty games into the folder `older`. Raises OSError.
 
-    `newest` is the game just begun; its folder is tidied if the program named the file.
+    Finished games go first, then those played longest ago. `newest` is the game just begun; its
+    folder is tidied if the program named the file.
     """
     if not _NAMED_BY_CLOCK.fullmatch(newest.name):
         return
@@ -74,8 +74,11 @@ def bring_back(path: Path) -> Path:
 
 
 def fit_name(name: str) -> str:
-    """A name as a file can have it: signs that no file name may have become "-", one that is a
-    device of some system gets such a sign, and one that is too long loses its last letters."""
+    """A name as a file can have it.
+
+    Characters that no file name may have become "-", the name of a device of some system gets such
+    a sign, and one that is too long loses its last letters.
+    """
     letters = sys.getfilesystemencoding()
     kept = _UNFIT.sub("-", name.encode(letters, "replace").decode(letters)).strip(" .")
     cut = cut_to(kept[:_MOST_LETTERS], _MOST_BYTES).rstrip(" .")
@@ -85,9 +88,9 @@ def fit_name(name: str) -> str:
 def rename(path: Path, name: str) -> Path:
     """Give a game another name, which is that of its file; return its new path.
 
-    Signs that no file name may have become "-"; a name that is taken gets a number. An empty name
-    changes nothing. A game that was named is never put away. Raises OSError, and FileError where
-    the game is being played.
+    Characters that no file name may have become "-"; a name that is taken gets a number. An empty
+    name changes nothing. A named game is never moved to `older`. Raises OSError, and FileError
+    where the game is being played.
     """
     name = fit_name(name)
     if not name or name == path.stem:
@@ -97,8 +100,10 @@ def rename(path: Path, name: str) -> Path:
 
 
 def delete(path: Path) -> Path:
-    """Move a game into the bin, where it lies for thirty days; return its new path. Raises OSError,
-    and FileError where the game is being played."""
+    """Move a game into the bin, for thirty days; return its new path.
+
+    Raises OSError, and FileError where the game is being played.
+    """
     _refuse_busy(path)
     folder = path.parent / BIN / str(today())
     make_folders(folder)
@@ -159,7 +164,6 @@ def saved_games(folder: Path | None) -> list[Path]:
 
 
 def _newest_first(paths: Iterable[Path]) -> list[Path]:
-    """Regular files by when they were written."""
     found = [(-when, path) for path in paths if (when := written_at(path)) is not None]
     return [path for _when, path in sorted(found)]
 
@@ -170,19 +174,21 @@ def is_deal(path: Path) -> bool:
 
 
 def is_challenge(path: Path) -> bool:
-    """Whether a file is the record of the challenge of a week, as it was tried first."""
+    """Whether a file is the record of the first try of a week's challenge."""
     is_named = path.suffix == ".yaml" and WEEK.fullmatch(path.stem)
     return path.parent.name == CHALLENGES and bool(is_named)
 
 
 def challenge_in(folder: Path, week: str) -> Path:
-    """The record of the challenge of a week, as it is tried first."""
+    """The record of the first try of a week's challenge."""
     return folder / CHALLENGES / f"{week}.yaml"
 
 
 def was_played(folder: Path, week: str) -> bool:
-    """Whether the first try of the challenge of a week is over: by its record or, where that is
-    gone, by the list of finished games."""
+    """Whether the first try of a week's challenge is over.
+
+    The record says so or, where that is gone, the list of finished games.
+    """
     record = challenge_in(folder, week)
     if record.exists():
         return is_finished(record)
@@ -192,8 +198,10 @@ def was_played(folder: Path, week: str) -> bool:
 
 
 def apart(path: Path) -> str:
-    """The name of a record that lies in a folder of its own below the saved games, with that
-    folder; "" for any other."""
+    """The name of a record in a folder of its own below the saved games, with that folder.
+
+    "" for any other.
+    """
     below = 3 if is_deal(path) else 2 if is_challenge(path) else 0
     return "/".join(path.parts[-below:]) if below else ""
 
@@ -208,8 +216,10 @@ def deals_in(folder: Path | None) -> list[Path]:
 
 
 def written_at(path: Path) -> float | None:
-    """Return when a file was written, in s of the system's clock; None for anything but a regular
-    file."""
+    """Return when a file was written, in s of the system's clock.
+
+    None for anything but a regular file.
+    """
     try:
         status = path.stat()
     except OSError:
@@ -218,8 +228,11 @@ def written_at(path: Path) -> float | None:
 
 
 class Stamp(NamedTuple):
-    """What tells a file from what it was before: when it was written and when anything of it was
-    changed (on Windows: when it was made), in ns; its bytes; its number on the disk."""
+    """The identity of a file's content.
+
+    When it was written and when anything of it was changed (on Windows: when it was made), in ns;
+    its bytes; its number on the disk.
+    """
 
     path: Path
     written: int
@@ -238,8 +251,10 @@ def stamp(path: Path) -> Stamp | None:
 
 
 def is_settled(found: Stamp, since_ns: int) -> bool:
-    """Whether a file that was read from `since_ns` on had been left alone for so long before that
-    whatever is written into it later has another time."""
+    """Whether a file that was read from `since_ns` on had been unchanged for long enough.
+
+    Then whatever is written into it later has another time.
+    """
     return max(found.written, found.changed) + COARSE_NS < since_ns
 
 
@@ -253,8 +268,10 @@ def is_finished(path: Path) -> bool:
 
 
 def put_behind(copy: Path, game: Path | None) -> None:
-    """Date a fresh copy a little before its game, so that the game stays the last one played until
-    the copy is played. Raises nothing."""
+    """Date a fresh copy a little before its game. Raises nothing.
+
+    So the game stays the last one played until the copy is played.
+    """
     when = written_at(game) if game else None
     if when is not None:
         with suppress(OSError, OverflowError):  # no system has every time

@@ -1,6 +1,6 @@
 """A sealed record, opened only by both players' passphrases together.
 
-Each line is encrypted by itself and bound to all before it.
+Each line is encrypted separately and bound to all before it.
 """
 
 import base64
@@ -45,7 +45,7 @@ DEAR: Final = Cost(2**16, 8, 2)
 
 
 class WrongPassphraseError(ValueError):
-    """The passphrases do not open the file, or its seal is damaged: nobody can tell which."""
+    """The passphrases do not open the file, or its seal is damaged: the two look the same."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,10 @@ class Seal:
     def of(
         cls, first: str, second: str, salt: bytes = b"", cost: Cost | None = None
     ) -> "Seal":
-        """Derive the seal of both sides' passphrases, in the order of the sides, as slowly as
-        `cost` says, or else as `DEAR`; makes a salt if none."""
+        """Derive the seal of both sides' passphrases, in the order of the sides.
+
+        It is as slow as `cost` says, or else as `DEAR`; without a salt it makes one.
+        """
         salt, cost = salt or secrets.token_bytes(SALT_BYTES), cost or DEAR
         from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
@@ -69,7 +71,6 @@ class Seal:
         return cls(salt, cost, stretched.derive(_joined(first, second)))
 
     def wrap(self, key: bytes) -> bytes:
-        """Encrypt a file's key with this seal."""
         return _encrypted(self._key, key, _PURPOSE)
 
     def unwrap(self, wrapped: bytes) -> bytes:
@@ -119,13 +120,13 @@ _AROUND: Final = NONCE_BYTES + TAG_BYTES
 
 
 class DamagedLineError(ValueError):
-    """A line that is not the one that was written here."""
+    """A line that is not the one that was written at this place."""
 
 
 class SealedLines:
     """Seals or opens the lines of one file, from its first to its last.
 
-    `beginning` is the clear text before them, which the first line vouches for.
+    `beginning` is the clear text before them, which the first line authenticates.
     """
 
     def __init__(self, key: bytes, beginning: bytes) -> None:
@@ -158,17 +159,16 @@ class SealedLines:
         return text
 
     def _add(self, text: bytes) -> None:
-        """What comes next vouches for this text too."""
+        """Make the next line authenticate this text too."""
         self._link = hmac.digest(self._links, self._link + text, sha256)
 
 
 def unit_of(entry: str) -> int:
-    """The bytes to which an entry's line is padded: the end of a turn is known to both."""
+    """The bytes to which an entry's line is padded; both players know where a turn ends."""
     return TURN_BYTES if entry.startswith("turn ") else ACTION_BYTES
 
 
 def _derived(key: bytes, purpose: bytes) -> bytes:
-    """A key of its own for one purpose."""
     return hmac.digest(key, b"night-drop-sealed-1 " + purpose, sha256)
 
 
@@ -193,7 +193,7 @@ class _CostShape(Shape):
 
 
 class _Clear(Shape):
-    """What a sealed record says to everybody."""
+    """The clear fields of a sealed record."""
 
     format: Literal["night-drop-sealed-1"]
     scenario: str
@@ -209,12 +209,12 @@ class SealedError(FileError):
 
 
 def is_sealed(data: bytes) -> bool:
-    """Whether these bytes, or the beginning of a file, say that they are a sealed record."""
+    """Whether these bytes, or the beginning of a file, are those of a sealed record."""
     return _SEALED.search(data[:4096]) is not None
 
 
 def is_sealed_file(path: Path) -> bool:
-    """Whether a file says that it is a sealed record; not if it cannot be read."""
+    """Whether a file is a sealed record; False if it cannot be read."""
     try:
         return is_sealed(read_bytes(path, 4096))
     except FileError:
@@ -222,18 +222,18 @@ def is_sealed_file(path: Path) -> bool:
 
 
 class Lid(NamedTuple):
-    """What must be known of a sealed file to make its seal from the passphrases."""
+    """The data of a sealed file that its seal is derived from, beside the passphrases."""
 
     salt: bytes
     cost: Cost
 
     def seal(self, first: str, second: str) -> Seal:
-        """The seal of these passphrases; it takes its time, and may be another one."""
+        """The seal of these passphrases; it is slow, and may not be the file's."""
         return Seal.of(first, second, self.salt, self.cost)
 
 
 class UnsealedFile(NamedTuple):
-    """What was in a sealed file: the record as a plain file would give it.
+    """The content of a sealed file: the record as a plain file would give it.
 
     `seal` is None once the key is written out: what is played on from there is plain.
     """
@@ -283,7 +283,7 @@ def _clear_text(header: Mapping[str, object], seal: Seal, key: bytes) -> str:
 
 
 def lid_of(path: Path) -> Lid | None:
-    """What a file needs to be opened; None for a plain record, and one whose game is over.
+    """The lid of a file; None for a plain record, and one whose game is over.
 
     Raises FileError for a sealed record whose header is damaged.
     """
@@ -295,20 +295,20 @@ def lid_of(path: Path) -> Lid | None:
 
 
 def begun_of(path: Path) -> str:
-    """When the game of a sealed file was begun, as its clear header says. Raises FileError."""
+    """When the game of a sealed file was begun, by its clear header. Raises FileError."""
     return _Sheet(read_bytes(path), str(path)).created
 
 
 def scenario_of(path: Path) -> str:
-    """The scenario of a sealed file, as its clear header says. Raises FileError."""
+    """The scenario of a sealed file, by its clear header. Raises FileError."""
     return _Sheet(read_bytes(path), str(path)).scenario
 
 
 def open_sealed(data: bytes, name: str, seal: Seal | None) -> UnsealedFile:
-    """What is in a sealed file of whole lines; `name` stands for the file.
+    """The content of a sealed file of whole lines; `name` stands for the file.
 
-    Raises SealedError where passphrases are needed, FileError for whatever does not fit: a
-    line that was changed, moved, left out or brought in.
+    Raises SealedError where passphrases are needed, FileError for a line that was changed, moved,
+    left out or inserted.
     """
     sheet = _Sheet(data, name)
     if sheet.opened:
@@ -321,7 +321,7 @@ def open_sealed(data: bytes, name: str, seal: Seal | None) -> UnsealedFile:
 
 
 def wrong_passphrases(name: str) -> FileError:
-    """Why a sealed game is not opened by two other passphrases."""
+    """The error for passphrases that do not open a sealed game."""
     return FileError(name, 1, _(
         "does not open: the two passphrases are not those it was sealed with, or its seal"
         " is damaged; nobody can open it without them"
@@ -329,7 +329,7 @@ def wrong_passphrases(name: str) -> FileError:
 
 
 def _has_ciphers() -> bool:
-    """Whether the installation is whole; without ciphers plain games can still be played."""
+    """Whether the installation is complete; without ciphers plain games can still be played."""
     try:
         import_module("cryptography.hazmat.primitives.ciphers.aead")
     except ImportError:
@@ -341,7 +341,7 @@ class _Sheet:
     """A sealed file taken apart: its clear header, its lines, and the key if it is written out."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        """Raises FileError where header or lines have not the shape of a sealed record."""
+        """Raises FileError where header or lines do not have the shape of a sealed record."""
         self.name = name
         if not _has_ciphers():
             reason = _("is sealed, and the package that opens it, cryptography, cannot be loaded")
@@ -369,17 +369,14 @@ class _Sheet:
 
     @property
     def created(self) -> str:
-        """When the game was begun."""
         return self._clear.created
 
     @property
     def scenario(self) -> str:
-        """The name of the scenario that is played."""
         return self._clear.scenario
 
     @property
     def lid(self) -> Lid:
-        """What the passphrases are mixed with."""
         return Lid(bytes.fromhex(self._clear.salt), Cost(**self._clear.scrypt.model_dump()))
 
     def key(self, seal: Seal) -> bytes:

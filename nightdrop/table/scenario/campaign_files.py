@@ -1,7 +1,7 @@
 """Stories: campaigns of one player through several games, read from the folder of campaigns.
 
-`NAME.yaml` says which games, who takes which seat, and what the sum is measured by; `NAME.en.yaml`
-has its words in English and `NAME.it.yaml` in Italian, all of the same parts.
+`NAME.yaml` has the games, their seats, and the scale of the sum; `NAME.en.yaml` has its words in
+English and `NAME.it.yaml` in Italian, all of the same parts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,15 +25,18 @@ _By = dict[Name, _Text]  # a text for each side of the story
 
 
 class Station(Shape):
-    """A game of a story, and who takes which of its seats, by side of the story."""
+    """A game of a story, and its seats, by side of the story."""
 
     scenario: Name
     seats: dict[Name, Name]
 
 
 class _Facts(Shape):
-    """A story without its words: its `verdicts` are the least sum of each, the best foremost, and
-    `carried` are points that the winner of a game takes into the next, by level."""
+    """A story without its words.
+
+    Its `verdicts` are the least sum of each, the best first, and `carried` are points that the
+    winner of a game takes into the next, by level.
+    """
 
     sides: Annotated[list[Name], Field(min_length=1, max_length=2)]
     stations: Annotated[list[Station], Field(min_length=2, max_length=20)]
@@ -42,7 +45,7 @@ class _Facts(Shape):
 
 
 class SideWords(Shape):
-    """A side of a story: its name, what it leads, and how the story begins for it."""
+    """A side of a story: its name, its command, and how the story begins for it."""
 
     name: Label
     wants: Label
@@ -55,14 +58,14 @@ class _After(Shape):
 
 
 class StationWords(Shape):
-    """What is told to each side before a game, and after it is won or lost."""
+    """The texts for each side before a game, and after it is won or lost."""
 
     before: _By
     after: dict[Name, _After]
 
 
 class VerdictWords(Shape):
-    """A verdict on the whole: its name, and what each side is told."""
+    """A verdict on the whole: its name, and the text for each side."""
 
     name: Label
     told: _By
@@ -77,7 +80,7 @@ class _StoryWords(Shape):
 
 
 class Story:
-    """A story in the language that is spoken."""
+    """A story in the current language."""
 
     def __init__(self, name: str, facts: _Facts, words: _StoryWords) -> None:
         self.name, self._facts, self._words = name, facts, words
@@ -85,12 +88,10 @@ class Story:
 
     @property
     def sides(self) -> Sequence[str]:
-        """The sides that a player can take in it."""
         return self._facts.sides
 
     @property
     def stations(self) -> Sequence[Station]:
-        """Its games, in order."""
         return self._facts.stations
 
     def seat(self, number: int, side: str) -> Side:
@@ -102,39 +103,37 @@ class Story:
         return self._facts.carried.get(level, 0)
 
     def side_words(self, side: str) -> SideWords:
-        """What is told of a side."""
         return self._words.sides[side]
 
     def before(self, number: int, side: str) -> str:
-        """What a side is told before game `number`."""
+        """The text for a side before game `number`."""
         return self._words.stations[number - 1].before[side]
 
     def after(self, number: int, side: str, *, won: bool) -> str:
-        """What it is told after it."""
+        """The text for a side after game `number`."""
         found = self._words.stations[number - 1].after[side]
         return found.won if won else found.lost
 
     @property
     def verdicts(self) -> Sequence[tuple[int, str]]:
-        """The least sum of each verdict and its name, the best foremost."""
+        """The least sum of each verdict and its name, the best first."""
         named = (one.name for one in self._words.verdicts)
         return list(zip(self._facts.verdicts, named, strict=True))
 
     def verdict(self, total: int, side: str) -> tuple[str, str]:
-        """The verdict on a sum: its name, and what a side is told."""
+        """The verdict on a sum: its name, and the text for a side."""
         reached = (n for n, least in enumerate(self._facts.verdicts) if total >= least)
         found = self._words.verdicts[next(reached, -1)]
         return found.name, found.told[side]
 
 
 def stories() -> list[str]:
-    """The names of the stories that there are, in order."""
     return sorted(path.stem for path in data_path("assets", FOLDER).glob("*.yaml")
                   if "." not in path.stem)  # fmt: skip
 
 
 def read_story(name: str) -> Story:
-    """A story by its name, in the language that is spoken, or else in English. Raises FileError."""
+    """A story by its name, in the current language, or else in English. Raises FileError."""
     if name not in stories():
         reason, known = _("there is no such campaign; choose from {known}"), ", ".join(stories())
         raise FileError(name[:40], 0, reason, known=known)
@@ -163,7 +162,7 @@ def read_story_file(path: Path, spoken: str = ENGLISH) -> Story:
 
 
 def _check(file: YamlFile, facts: _Facts) -> None:
-    """Refuse games that there are not, seats that these have not, and verdicts out of order."""
+    """Refuse unknown games, seats that these do not have, and verdicts out of order."""
     shipped = shipped_scenarios()
     for number, station in enumerate(facts.stations):
         where = "stations", number
@@ -180,7 +179,7 @@ def _check(file: YamlFile, facts: _Facts) -> None:
 
 
 def _check_words(file: YamlFile, facts: _Facts, words: _StoryWords) -> None:
-    """Refuse words of other sides than those that the story has."""
+    """Refuse words of sides that the story does not have."""
     _same(file, ("sides",), words.sides, facts.sides)
     for number, station in enumerate(words.stations):
         _same(file, ("stations", number, "before"), station.before, facts.sides)
@@ -193,7 +192,7 @@ def _same(
     file: YamlFile, where: tuple[str | int, ...], found: Mapping[str, object],
     wanted: Sequence[str],
 ) -> None:
-    """Refuse a table that has not a line for each side, and no more."""
+    """Refuse a table without exactly one line for each side."""
     for name in {**found, **dict.fromkeys(wanted)}:
         if name not in wanted:
             raise file.error((*where, name), _("{name} is not known here"), name=name)

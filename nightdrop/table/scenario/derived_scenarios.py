@@ -1,6 +1,6 @@
-"""Scenarios of a game: what of its files another one changes, which begins in a position.
+"""Scenarios of a game that begin in a position and change some of its files.
 
-Its folder holds two files of its own, scenario.yaml and position.yaml; all others are those of its
+The folder has two files of its own, scenario.yaml and position.yaml; all others are those of its
 basis.
 """
 
@@ -32,13 +32,15 @@ Texts = Annotated[dict[str, Annotated[str, Field(min_length=1)]], AfterValidator
 
 
 def spoken(said: Mapping[str, str]) -> str:
-    """A text by language: in the one in use, or else in English."""
+    """A text by language: in the current one, or else in English."""
     return said.get(language(), said[ENGLISH])
 
 
 class ChancesShape(Shape):
-    """What the laboratory measured: in how many games, the share that the first side won, and its
-    interval of 95 %."""
+    """The laboratory's result: the number of games, and the share that the first side won.
+
+    It has its interval of 95 %.
+    """
 
     games: Annotated[int, Field(ge=1)]
     share: _Share
@@ -53,8 +55,10 @@ class ChancesShape(Shape):
 
 
 class ToldShape(Shape):
-    """What is told of a game where it is chosen: its `history` by language (a sentence or two), the
-    `minutes` that it takes, the chances."""
+    """The description of a game where it is chosen.
+
+    Its `history` by language (a sentence or two), the `minutes` that it takes, the chances.
+    """
 
     history: Texts
     minutes: Annotated[int, Field(ge=1, le=999)]
@@ -64,8 +68,7 @@ class ToldShape(Shape):
 class StartShape(ToldShape):
     """scenario.yaml of a scenario that belongs to a game, its `basis`.
 
-    `title` is a text by language, `place` what lies in the middle of its picture, 0 for the middle
-    of all.
+    `title` is a text by language, `place` is in the middle of its picture, 0 for the middle of all.
     `changes` are values of the files of the basis, each by its part and the keys that lead to it:
     "tables.time.turns".
     """
@@ -79,8 +82,10 @@ class StartShape(ToldShape):
 
 @dataclass(frozen=True)
 class _Changed(YamlFile):
-    """A file of a basis in which values differ; `said` is where each of them is written, and what
-    is wrong here is wrong there."""
+    """A file of a basis in which values differ.
+
+    `said` is where each of them is written, and an error in one is reported there.
+    """
 
     said: Mapping[Where, tuple[YamlFile, Where]] = field(default_factory=dict)
 
@@ -92,14 +97,14 @@ class _Changed(YamlFile):
 
 @dataclass(frozen=True)
 class Start:
-    """How a scenario begins, and what it changes in the files of its basis."""
+    """The beginning of a scenario, and its changes in the files of its basis."""
 
     file: YamlFile
     shape: StartShape
     position: YamlFile
 
     def changed(self, part: str, file: YamlFile) -> YamlFile:
-        """A file of the basis as it is here. Raises FileError for a value that it has not."""
+        """A file of the basis with the changes. Raises FileError for an unknown value."""
         values = list[Changed]()
         for path, value in self.shape.changes.items():
             first, *inside = path.split(".")
@@ -114,7 +119,7 @@ class Start:
         return with_values(file, values)
 
     def refuse_others(self, parts: Collection[str]) -> None:
-        """Raise FileError for a change in what is none of the parts of its basis."""
+        """Raise FileError for a change in what is not a part of its basis."""
         for path in self.shape.changes:
             strange = path.split(".")[0] not in parts, _(
                 "a change must begin with one of {names}")
@@ -122,13 +127,16 @@ class Start:
 
     @property
     def where(self) -> dict[str, object]:
-        """What the position says; which of the two names it goes by is the same to a digest."""
+        """The position, under the name of the basis.
+
+        So a digest is the same by either name.
+        """
         said = self.position.value
         return {**(said if isinstance(said, dict) else {}), "scenario": self.shape.basis}
 
     @property
     def options(self) -> Mapping[str, object]:
-        """The options that differ from those of its basis, as the position says them."""
+        """The options that differ from those of its basis, by the position."""
         said = self.position.value
         found = said.get("options") if isinstance(said, dict) else None
         return found if isinstance(found, dict) else {}
@@ -179,7 +187,7 @@ def _put(content: Any, where: Where, value: object, may_lack: bool) -> Where:
 
 
 def read_start(file: YamlFile) -> Start:
-    """What a scenario.yaml with a basis says, and the position beside it. Raises FileError."""
+    """A scenario.yaml with a basis, and the position beside it. Raises FileError."""
     shape, folder = shaped(file, StartShape), Path(file.path).absolute().parent
     other = shape.name != folder.name, _("the name must be that of its folder, {name}")
     file.refuse_if(("name",), other, name=folder.name)  # by it a game finds its position again

@@ -1,8 +1,8 @@
-"""Notes on the history behind a scenario: read in each language, with their sources, and checked.
+"""Notes on the history behind a scenario: read in each language, with sources, and checked.
 
-They stand in `history.en.yaml` and beside it in other languages, in the scenario's folder, and are
-read when they are first needed. What a note may be about, and what that is called, its kind of game
-knows (`Scenario.noted`).
+They are in `history.en.yaml` and beside it in other languages, in the scenario's folder, and are
+read on first use. The possible subjects, and their names, come from the game family
+(`Scenario.noted`).
 """
 
 import re
@@ -23,8 +23,10 @@ _RULE = re.compile(r"\d+(\.\d+)*")
 
 
 class Source(Shape):
-    """Where a fact is from: its title, `where` it is found (an address, or a book with its year),
-    and `what` it is."""
+    """The source of a fact.
+
+    Its title, `where` it is found (an address, or a book with its year), and `what` it is.
+    """
 
     title: Label
     where: Annotated[str, Field(min_length=1)]
@@ -61,8 +63,11 @@ class _NotesFile(Shape):
 
 
 class Note(NamedTuple):
-    """A note in the language in use. `about` are the things that it belongs to, all as texts;
-    `differ` tells where its sources differ, "" where they do not."""
+    """A note in the language in use.
+
+    `about` are its subjects, all as texts; `differ` says where its sources differ, "" where they do
+    not.
+    """
 
     id: str
     about: About
@@ -79,17 +84,21 @@ _known: Final[dict[tuple[str, str], tuple[Note, ...]]] = {}
 def note_files(
     folder: Path, noted: Mapping[str, Collection[str]]
 ) -> Iterator[tuple[YamlFile, tuple[Note, ...]]]:
-    """The notes in a scenario's folder, file by file; `noted` is what they may be about besides
-    rules. Raises FileError."""
+    """The notes in a scenario's folder, file by file. Raises FileError.
+
+    `noted` are the possible subjects beside rules.
+    """
     for path in sorted(folder.glob(f"{_STEM}.*.yaml")):
         file = read_yaml(path)
         yield file, _checked(file, noted)
 
 
 def notes_of(scenario: str) -> tuple[Note, ...]:
-    """Every note of a scenario, in the order of its file: in the language in use, or else in
-    English; () where there is no file. Where it cannot be read, one note about nothing, which says
-    so."""
+    """Every note of a scenario, in the order of its file; () where there is no file.
+
+    They are in the language in use, or else in English. Where it cannot be read, it is one note
+    about nothing, which says so.
+    """
     key = language(), scenario
     if key not in _known:
         _known[key] = _read(*key)
@@ -97,7 +106,7 @@ def notes_of(scenario: str) -> tuple[Note, ...]:
 
 
 def are_read(scenario: str) -> bool:
-    """Whether `notes_of` this scenario has nothing to read first, which takes some 0.1 s."""
+    """Whether the notes of this scenario are cached; reading them takes some 0.1 s."""
     return (language(), scenario) in _known
 
 
@@ -114,8 +123,10 @@ def _read(spoken: str, scenario: str) -> tuple[Note, ...]:
 
 
 def _checked(file: YamlFile, noted: Mapping[str, Collection[str]]) -> tuple[Note, ...]:
-    """The notes of a file, each with its sources. Raises FileError for a source that it does not
-    list, for an id that two notes have, and for one about what its game has not."""
+    """The notes of a file, each with its sources. Raises FileError.
+
+    It refuses a source that is not listed, an id that two notes have, and an unknown subject.
+    """
     found, notes = shaped(file, _NotesFile), dict[str, Note]()
     for place, note in enumerate(found.notes):
         twice = note.id in notes, _("two notes are called {name}")

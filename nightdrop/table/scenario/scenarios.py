@@ -1,4 +1,4 @@
-"""Scenarios of any kind: which there are, what the head of their files says, their options."""
+"""Scenarios of any family: which there are, the head of their files, their options."""
 
 import json
 import os
@@ -45,7 +45,7 @@ Change = Callable[[str, YamlFile], YamlFile]
 
 
 def as_written(part: str, file: YamlFile) -> YamlFile:
-    """A file as it is written."""
+    """A file without changes."""
     return file
 
 
@@ -65,7 +65,7 @@ class OptionSpec:
     """An option: its default, its allowed values (None: a list of counts), its source.
 
     `label` and `note` are English sentences of the catalogue, `words` those of values that are
-    words. One that is no reading of an unclear rule fits a game to its players.
+    words. One that is not a reading of an unclear rule adapts a game to its players.
     """
 
     name: str
@@ -80,7 +80,7 @@ class OptionSpec:
 
     @property
     def answers(self) -> dict[object, str]:
-        """Each value of a list of them as players read it."""
+        """The label of each of a list of values, for players."""
         if self.is_switch:
             return {value: _("yes") if value else _("no") for value in self.values or ()}
         return {value: _(self.words.get(str(value), str(value))) for value in self.values or ()}
@@ -111,7 +111,7 @@ class OptionSpec:
 
 
 def rulebook_of(name: str, known: Mapping[str, AnyRulebook], file: YamlFile) -> AnyRulebook:
-    """The rulebook that a scenario names. Raises FileError for one that there is not."""
+    """The rulebook that a scenario names. Raises FileError for an unknown one."""
     strange = name not in known, _("there is no rulebook called {rulebook}; choose from {known}")
     file.refuse_if(("rulebook",), strange, rulebook=name, known=", ".join(known))
     return known[name]
@@ -120,7 +120,7 @@ def rulebook_of(name: str, known: Mapping[str, AnyRulebook], file: YamlFile) -> 
 def rule_options(
     choices: Mapping[str, Choice], known: Collection[str]
 ) -> dict[str, bool | int | str]:
-    """The options that the rules read, those that they know: all but lists, which change cups."""
+    """The options that the rules read: the known ones, except lists, which change cups."""
     return {name: value for name, value in choices.items()
             if name in known and not isinstance(value, list)}  # fmt: skip
 
@@ -128,8 +128,10 @@ def rule_options(
 def option_specs(
     declared: Mapping[str, schema.OptionShape], known: Mapping[str, object], file: YamlFile
 ) -> dict[str, OptionSpec]:
-    """Return the options that a scenario declares, each of the type of its default in the rulebook.
-    Raises FileError for unknown or missing ones."""
+    """Return the options that a scenario declares, each of the type of its default.
+
+    The default is that of the rulebook. Raises FileError for unknown or missing ones.
+    """
     for name in {**declared, **known}:
         if name not in declared:
             raise file.error(("options",), _("the option {name} is missing"), name=name)
@@ -157,9 +159,11 @@ def option_specs(
 def with_difficulty(
     specs: Mapping[str, OptionSpec], declared: Mapping[str, schema.DifficultyShape], file: YamlFile
 ) -> dict[str, OptionSpec]:
-    """Return these options and the one that chooses among the difficulties of a file, from the
-    easiest to the hardest. Raises FileError where none of them is the usual one, and for one that
-    sets an option to what it cannot be."""
+    """Return these options and the one that chooses a difficulty, from the easiest to the hardest.
+
+    Raises FileError where none of a file's difficulties is the default, and for one that sets an
+    option to an impossible value.
+    """
     missing = STANDARD not in declared, _("{part} is missing from {name}")
     file.refuse_if((DIFFICULTY,), missing, part=STANDARD, name=DIFFICULTY)
     for level, one in declared.items():
@@ -190,7 +194,6 @@ def chosen(
 
 
 def _choice(value: object) -> Choice:
-    """Return a value that was found to be allowed, with its type."""
     assert isinstance(value, int | str | list)
     return value
 
@@ -221,17 +224,15 @@ class Scenario(ABC):
 
     @property
     def kind(self) -> str:
-        """The kind of game that it is, a name of `games`."""
+        """Its game family, a name of `games`."""
         return _kind_of(self.file)
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides of its rulebook."""
         return self.rulebook.sides
 
     @property
     def seats(self) -> tuple[Side, ...]:
-        """The sides that somebody decides for."""
         return self.rulebook.seated
 
     @property
@@ -246,12 +247,14 @@ class Scenario(ABC):
 
     @property
     def fitting(self) -> dict[str, OptionSpec]:
-        """The options that fit a game to its players."""
+        """The options that adapt a game to its players."""
         return {name: spec for name, spec in self.specs.items() if not spec.is_reading}
 
     def choices(self, options: Mapping[str, object]) -> dict[str, Choice]:
-        """Every option's value: as wished, else as the difficulty has it, else its default. Raises
-        OptionError, a FileError."""
+        """Every option's value: as chosen, else by the difficulty, else its default.
+
+        Raises OptionError, a FileError.
+        """
         found = chosen(self.specs, options, self.file)
         if DIFFICULTY not in found:
             return found
@@ -264,9 +267,12 @@ class Scenario(ABC):
         form: Form = FORM,
         version: int | None = None,
     ) -> Game:
-        """A game of this scenario, by a version of its rules that is still played, else by today's;
-        with the same options, form of digests and version it is the same, and so is all that is
-        kept of its board. Raises OptionError, a FileError."""
+        """A game of this scenario. Raises OptionError, a FileError.
+
+        It is by a version of its rules that is still supported, else by today's; with the same
+        options, form of digests and version it is the same object, with all that is cached of its
+        board.
+        """
         choices = self.choices(options or {})
         key = json.dumps([form, choices, version], sort_keys=True)
         if key not in self._games:
@@ -285,7 +291,6 @@ class Scenario(ABC):
 
     @cached_property
     def _games(self) -> dict[str, Game]:
-        """The games with some options, by their text."""
         return {}
 
     @abstractmethod
@@ -294,11 +299,11 @@ class Scenario(ABC):
 
     @property
     def noted(self) -> Mapping[str, Collection[str]]:
-        """What notes on its history can be about besides rules, by the name of what that is."""
+        """The possible subjects of notes on its history beside rules, by kind."""
         return {}
 
     def named(self) -> list[str]:
-        """What its files call things of its own, in English: sentences of the catalogue."""
+        """The names of its own in its files, in English: sentences of the catalogue."""
         return []
 
     def bases(self) -> list[tuple[str, str, str]]:
@@ -307,11 +312,10 @@ class Scenario(ABC):
 
 
 def opening_of(game: Game) -> State:
-    """The state at the first decision of a game: after the set-up of its rules, or in the position
-    of its scenario.
+    """The state at the first decision of a game. Raises FileError.
 
-    The game itself does not hold that position: every view would lead to the faces in it. Raises
-    FileError.
+    It comes after the set-up of its rules, or in the position of its scenario. The game itself does
+    not hold that position: every view would lead to the faces in it.
     """
     start = read_scenario(game.name, game.edition).start if files.basis_of(game.name) else None
     return game.rules.begin(game) if start is None else _placed(game, start)
@@ -327,18 +331,16 @@ def _placed(game: Game, start: Start) -> State:
 
 
 def shipped_games() -> list[str]:
-    """Return the names of the shipped games, in order."""
     return files.shipped_games()
 
 
 def shipped_scenarios() -> list[str]:
-    """Return the names of the shipped games, each with its scenarios behind it."""
+    """Return the names of the shipped games, each followed by its scenarios."""
     return files.shipped_scenarios()
 
 
 def known_scenarios() -> list[str]:
-    """Return the names of the shipped scenarios, then of those of the player's own, sound or
-    not."""
+    """Return the names of the shipped scenarios, then of the player's own, sound or not."""
     shipped = shipped_scenarios()
     folders = files_in(user_data("scenarios"), "")
     own = [folder.name for folder in folders if os.path.lexists(folder / FILE)]
@@ -346,27 +348,27 @@ def known_scenarios() -> list[str]:
 
 
 def offered_games() -> list[str]:
-    """Return the names of the shipped games, then of those of the player's own that can be
-    played."""
+    """Return the names of the shipped games, then of the player's own that can be played."""
     return [*shipped_games(), *_own_scenarios()[0]]
 
 
 def unsound_scenarios() -> list[FileError]:
-    """Why each of the player's own scenarios that cannot be played cannot be."""
+    """Why each unsound scenario of the player's own cannot be played."""
     return _own_scenarios()[1]
 
 
 def _own_scenarios() -> tuple[list[str], list[FileError]]:
-    """The names of the player's own scenarios that can be played, and why each of the others cannot
-    be."""
+    """The player's own scenarios that can be played, and why each of the others cannot be."""
     shipped = shipped_scenarios()
     own = (Path(name) for name in known_scenarios() if name not in shipped)
     return read_each(own, _own_scenario)
 
 
 def _own_scenario(folder: Path) -> str:
-    """The name of a scenario that can be played. Raises FileError that names its folder, and the
-    file."""
+    """The name of a scenario that can be played.
+
+    Raises FileError that names its folder, and the file.
+    """
     name = str(folder)
     if files.printable(name) != name:  # no record could hold it
         raise FileError(name, 0, _("has a name that cannot be read as text"))
@@ -391,7 +393,7 @@ def read_scenario(name: str, edition: int | None = None) -> Scenario:
 
 
 def _is_known(name: str) -> bool:
-    """Whether this is, letter by letter, the name of a folder that holds a scenario."""
+    """Whether this is exactly the name of a folder that holds a scenario."""
     with suppress(OSError, ValueError):  # a name too long for a file, or no name of one
         own = own_folder(name)
         return name in os.listdir(own.parent) and (own / FILE).is_file()
@@ -402,7 +404,7 @@ _Stamps = tuple[tuple[str, int, int], ...]
 
 
 def _stamps(folder: Path) -> _Stamps:
-    """What tells the files of a folder from what they were: name, when written in ns, bytes."""
+    """The identity of a folder's files: name, when written in ns, bytes."""
     with suppress(OSError), os.scandir(folder) as entries:
         found = ((one.name, one.stat()) for one in entries if one.name.endswith(".yaml"))
         return tuple(sorted((name, status.st_mtime_ns, status.st_size) for name, status in found))
@@ -417,8 +419,10 @@ def _latest(folder: Path, stamps: _Stamps) -> int:
 
 @lru_cache(maxsize=16)
 def _read_once(folder: Path, stamps: _Stamps, edition: int | None) -> Scenario:
-    """Read the scenario of a folder, unless it is known as its files stand; a screen asks for it
-    many times. Raises FileError."""
+    """Read the scenario of a folder, cached while its files are unchanged. Raises FileError.
+
+    A screen asks for it many times.
+    """
     return read_scenario_file(folder, edition=edition)
 
 
@@ -450,7 +454,7 @@ def read_scenario_file(
 
 
 def _read_start(file: YamlFile, change: Change, edition: int | None) -> Scenario:
-    """Read the basis of a scenario as it changes it. Raises FileError."""
+    """Read the basis of a scenario with its changes. Raises FileError."""
     editions, start, parts = read_editions(Path(file.path).parent), read_start(file), [POSITION]
     basis, known = start.shape.basis, shipped_games()
     unknown = basis not in known, _("there is no game called {name}; choose from {known}")
@@ -471,12 +475,12 @@ def _read_start(file: YamlFile, change: Change, edition: int | None) -> Scenario
 
 
 def kind_of(name: str) -> str:
-    """The kind of game of a scenario, of which no more is read. Raises FileError."""
+    """The game family of a scenario, from its head alone. Raises FileError."""
     return _kind_of(_head(scenario_folder(name) / FILE))
 
 
 def seats_of(name: str) -> tuple[Side, ...]:
-    """The seats of a scenario, of which no more is read. Raises FileError."""
+    """The seats of a scenario, from its head alone. Raises FileError."""
     file = _head(scenario_folder(name) / FILE)
     said = file.value if isinstance(file.value, dict) else {}
     known: Mapping[str, Rulebook] = games.component(_kind_of(file), "rulebooks")
@@ -484,15 +488,17 @@ def seats_of(name: str) -> tuple[Side, ...]:
 
 
 def title_of(name: str) -> str:
-    """The title of a scenario, of which no more is read. Raises FileError."""
+    """The title of a scenario, from its head alone. Raises FileError."""
     file = _head(own_folder(name) / FILE)
     said = file.value.get("title", name) if isinstance(file.value, dict) else name
     return spoken(said) if isinstance(said, dict) and ENGLISH in said else str(said)
 
 
 def _head(path: Path) -> YamlFile:
-    """A scenario.yaml, unless it is known as it stands; pages ask for it many times. Raises
-    FileError."""
+    """A scenario.yaml, cached while it is unchanged. Raises FileError.
+
+    Pages ask for it many times.
+    """
     try:
         status = path.stat()
     except OSError:
@@ -502,7 +508,7 @@ def _head(path: Path) -> YamlFile:
 
 @lru_cache(maxsize=64)
 def _head_once(path: Path, written_ns: int, size: int) -> YamlFile:
-    """A scenario.yaml that was written then and is so large. Raises FileError."""
+    """A scenario.yaml with this time of writing and size. Raises FileError."""
     return read_yaml(path)
 
 
@@ -512,7 +518,6 @@ def scenarios_of(game: str) -> list[str]:
 
 
 def _kind_of(file: YamlFile) -> str:
-    """The kind of game that a scenario.yaml names."""
     said = file.value if isinstance(file.value, dict) else {}
     return str(said.get("kind", games.FIRST))
 
@@ -531,6 +536,6 @@ def load_scenario(
 
 
 def looks_of(scenario: str) -> schema.Looks:
-    """What the file of looks of a scenario says; of one without it, nothing. Raises FileError."""
+    """The contents of a scenario's file of looks, empty if it has none. Raises FileError."""
     path = scenario_folder(scenario) / LOOKS
     return schema.shaped(read_yaml(path), schema.Looks) if path.exists() else schema.Looks()

@@ -39,7 +39,7 @@ class Shape(BaseModel):
 
 
 def digest_of(content: object, unread: Collection[str]) -> str:
-    """The digest of what files say, without these keys, which no rule reads."""
+    """The digest of the contents of files, without these keys, which no rule reads."""
     text = json.dumps(_without(content, unread), sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
@@ -62,8 +62,8 @@ class Sourced(Shape):
 class OptionShape(Sourced):
     """An option: its default, and its values with the default first, or "list of counts".
 
-    `label` and `note` are how players read it, in English; `words` are how they read its values,
-    where these are words. `reading` is false for one that is no reading of an unclear rule.
+    `label` and `note` are for players, in English; `words` name its values, where these are words.
+    `reading` is false for one that is not a reading of an unclear rule.
     """
 
     label: Label
@@ -75,8 +75,10 @@ class OptionShape(Sourced):
 
 
 class DifficultyShape(Shape):
-    """How hard a game is: what players call it and a line about it, in English, and the options
-    that it sets where nothing else is chosen. A kind adds the numbers that it changes."""
+    """A difficulty: its name and a line about it, in English, and the options that it sets.
+
+    These are the defaults where nothing else is chosen. A family adds the numbers that it changes.
+    """
 
     label: Label
     note: str = ""
@@ -93,8 +95,10 @@ class WorthsShape(Shape):
 def worths_of(
     file: YamlFile, shape: WorthsShape, levels: Collection[str], names: Collection[str]
 ) -> Mapping[str, Mapping[str, float]]:
-    """The numbers of each level by name. Raises FileError for a name that is not among `names`, and
-    for one that has no number."""
+    """The numbers of each level by name.
+
+    Raises FileError for a name that is not among `names`, and for one that has no number.
+    """
     parts: list[tuple[Where, Numbers]] = [(("all",), shape.all)]
     parts += [(("levels", level), own) for level, own in shape.levels.items()]
     for where, numbers in parts:
@@ -116,9 +120,11 @@ class SideLook(Shape):
 
 
 class TitleShape(Shape):
-    """The title of a game: its name, a line each, whose game it is, where it is fought, and when;
-    by language, the first where there is no other. `over` is what stands above the name, `light`
-    that of title and sheets."""
+    """The title of a game.
+
+    Its name, a line each, its theatre, place and date; by language, the first where there is no
+    other. `over` is above the name, `light` that of title and sheets.
+    """
 
     name: Annotated[list[Label], Field(min_length=1, max_length=2)]
     corps: Annotated[dict[str, Label], Field(min_length=1)]
@@ -129,8 +135,10 @@ class TitleShape(Shape):
 
 
 class Looks(Shape):
-    """looks.yaml: no rule reads it and no digest holds it; a scenario without one has none. A kind
-    reads in it what it has besides."""
+    """looks.yaml: no rule reads it and no digest holds it; a scenario may have none.
+
+    A family reads more fields in it.
+    """
 
     model_config = ConfigDict(extra="ignore")
 
@@ -142,7 +150,7 @@ AnyShape = TypeVar("AnyShape", bound=BaseModel)
 
 
 def with_numbers(shape: type[AnyShape], table: type[Any]) -> type[AnyShape]:
-    """The shape with the numbers of a rulebook's table besides, each within its bounds."""
+    """The shape with the numbers of a rulebook's table added, each within its bounds."""
     hints = get_type_hints(table, include_extras=True)
     numbers = {name: _as_written(hints[name]) for name in numbers_of(table)}
     return _modelled(shape, shape.__name__, numbers, required=True)
@@ -150,21 +158,25 @@ def with_numbers(shape: type[AnyShape], table: type[Any]) -> type[AnyShape]:
 
 @cache
 def model_of(kind: type[Any], base: type[BaseModel], required: bool) -> type[BaseModel]:
-    """The shape `base` with the fields of a dataclass besides, needed or not, under its name."""
+    """The shape `base` with the fields of a dataclass added, required or not, under its name.
+    """
     return _modelled(base, kind.__name__, get_type_hints(kind), required)
 
 
 def _modelled(
     base: type[AnyShape], name: str, hints: Mapping[str, Any], required: bool
 ) -> type[AnyShape]:
-    """A shape with fields of these types besides."""
+    """A shape with fields of these types added."""
     default = ... if required else None
     fields: dict[str, Any] = {name: (hint, default) for name, hint in hints.items()}
     return create_model(name, __base__=base, __doc__=base.__doc__, **fields)
 
 
 def each_of(names: Any) -> AfterValidator:
-    """That a part of a file has a row for each name of a Literal: a rule looks all of them up."""
+    """A check that a part of a file has a row for each name of a Literal.
+
+    A rule looks all of them up.
+    """
     return AfterValidator(partial(_whole, get_args(names)))
 
 
@@ -177,14 +189,12 @@ def _whole(names: Collection[str], rows: Mapping[str, object]) -> Mapping[str, o
 
 
 def numbers_of(table: type[Any]) -> frozenset[str]:
-    """The fields of a rulebook's table, a dataclass, that a file gives as they stand: those with
-    bounds."""
+    """The fields of a rulebook's table, a dataclass, that a file gives: those with bounds."""
     hints = get_type_hints(table, include_extras=True)
     return frozenset(name for name, hint in hints.items() if _is_bounded(hint))
 
 
 def _is_bounded(hint: Any) -> bool:
-    """Whether a type, or one inside it, has bounds."""
     return isinstance(hint, Between) or any(map(_is_bounded, get_args(hint)))
 
 

@@ -1,7 +1,7 @@
-"""What an opponent says in a game: lines read from the scenario's folder, by side, moment, level.
+"""What an opponent says in a game: lines from the scenario's folder, by side, moment, level.
 
-`voices.en.yaml` has them in English and `voices.it.yaml` in Italian, as many in each place: which
-one is said does not hang on the language. Under `any` stand those of every level.
+`voices.en.yaml` has them in English and `voices.it.yaml` in Italian, as many in each place: the
+choice of a line does not depend on the language. Under `any` are those of every level.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -29,8 +29,10 @@ class _Shape(RootModel[Lines]):
 
 
 class VoiceNeeds(NamedTuple):
-    """What a file has to have: the sides that can speak, the moments with the fields that their
-    lines can name, the levels."""
+    """The contents that a file must have.
+
+    The sides that can speak, the moments with the fields that their lines can name, the levels.
+    """
 
     sides: Collection[str]
     moments: Mapping[str, Collection[str]]
@@ -44,14 +46,16 @@ class Voices:
         self._lines = lines
 
     def of(self, side: str, moment: str, level: str) -> list[str]:
-        """What a side of this level can say at a moment: its own lines, then those of any."""
+        """The lines of a side of this level for a moment: its own, then those of any level."""
         found = self._lines.get(side, {}).get(moment, {})
         return [*found.get(level, ()), *found.get(ANY, ())]
 
 
 def voices(scenario: str, asked: VoiceNeeds) -> Voices:
-    """The lines of a scenario in the language spoken now, or else in English; none where it has no
-    file of them. Raises FileError."""
+    """The lines of a scenario in the current language, or else in English. Raises FileError.
+
+    None where it has no file of them.
+    """
     folder = scenario_folder(scenario)
     paths = [_path(folder, spoken) for spoken in (language(), ENGLISH)]
     path = next((path for path in paths if path.is_file()), None)
@@ -66,12 +70,11 @@ def _kept(
     path: Path, stamp: int, sides: tuple[str, ...],
     moments: tuple[tuple[str, Collection[str]], ...], levels: tuple[str, ...],
 ) -> Voices:  # fmt: skip
-    """A file as it stood at `stamp`."""
     return read_voices(path, VoiceNeeds(sides, dict(moments), levels))
 
 
 def check_voices(folder: Path, asked: VoiceNeeds) -> None:
-    """Refuse a folder of which a file of lines is not sound, in any language. Raises FileError."""
+    """Refuse a folder with an unsound file of lines, in any language. Raises FileError."""
     for path in sorted(folder.glob("voices.*.yaml")):
         read_voices(path, asked)
 
@@ -81,8 +84,10 @@ def _path(folder: Path, spoken: str) -> Path:
 
 
 def read_voices(path: Path, asked: VoiceNeeds) -> Voices:
-    """The lines of a file; where it is not the English one, as many in each place as there. Raises
-    FileError with file, line and reason."""
+    """The lines of a file. Raises FileError with file, line and reason.
+
+    If it is not the English one, it must have as many in each place as that.
+    """
     file = read_yaml(path)
     lines = shaped(file, _Shape).root
     for where, names, wanted in _parts(lines, asked):
@@ -107,7 +112,7 @@ def read_voices(path: Path, asked: VoiceNeeds) -> Voices:
 def _parts(
     lines: Lines, asked: VoiceNeeds
 ) -> Iterator[tuple[tuple[str, ...], Collection[str], Collection[str]]]:
-    """Each table of a file: where it stands, the names in it, and those that it has to have."""
+    """Each table of a file: its place, its names, and those that it must have."""
     yield (), lines.keys(), asked.sides
     for side, moments in lines.items():
         yield (side,), moments.keys(), asked.moments.keys()
@@ -118,7 +123,7 @@ def _parts(
 def _check(
     file: YamlFile, side: str, moments: Mapping[str, Levels], asked: VoiceNeeds
 ) -> None:
-    """Refuse lines that stand twice, tables without any, and fields that a moment has not."""
+    """Refuse duplicate lines, empty tables, and fields that a moment does not have."""
     known: set[str] = set()
     for moment, levels in moments.items():
         for level, texts in levels.items():
@@ -132,7 +137,7 @@ def _check(
 
 
 def _check_fields(file: YamlFile, where: Where, text: str, names: Collection[str]) -> None:
-    """Refuse a line that asks for what its moment has not."""
+    """Refuse a line with a field that its moment does not have."""
     fields = fields_of(text)
     if fields is None:
         raise file.error(where, _("{name} has a brace that does not close"), name=text)
@@ -144,7 +149,7 @@ def _check_fields(file: YamlFile, where: Where, text: str, names: Collection[str
 
 
 def _compare(file: YamlFile, lines: Lines, english: Lines) -> None:
-    """Refuse a file that has more lines in a place than the English one, or fewer."""
+    """Refuse a file that does not have as many lines in each place as the English one."""
     for side, moments in lines.items():
         for moment, levels in moments.items():
             wanted = english.get(side, {}).get(moment, {})

@@ -1,4 +1,4 @@
-"""Typed lines of the terminal edition: a command, a number, or an action."""
+"""Typed lines at a terminal: a command, a number, or an action."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -29,7 +29,7 @@ LONGEST: Final = 400
 
 
 def wanted(sitting: Sitting, line: str) -> Action | None:
-    """Return the action that a line asks for, or None if it asks for something else.
+    """Return the action that a line means, or None if it is something else.
 
     Raises SayError, with the reason, for a line that is neither a command nor a legal action.
     """
@@ -56,12 +56,10 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
 
 
 def needs(sitting: Sitting, name: str) -> SayError:
-    """Return the refusal of a command without its argument."""
     return SayError(said.typed("needs", usage=usage(sitting.view, name)))
 
 
 def _is_due(sitting: Sitting, throw: str) -> bool:
-    """Whether this throw has the number of dice that are due."""
     return any(action.text == throw for action in sitting.menu)
 
 
@@ -75,7 +73,7 @@ def _numbered(sitting: Sitting, number: int) -> MenuEntry:
 
 
 def refusal(sitting: Sitting, text: str) -> str:
-    """Return why a text that means no legal action is refused, with the rule number if any."""
+    """Return why a text that is not a legal action is refused, with the rule number if any."""
     action = guessed(sitting, text)
     if action is None:
         return said.typed("unknown", text=repr(text[:40]))
@@ -104,8 +102,10 @@ def listing(sitting: Sitting, line: str) -> Iterator[str]:
 
 
 def _ways(sitting: Sitting, unit: str, most: int | None = None) -> Iterator[str]:
-    """Yield the moves of a unit, the nearest `most` of them, which become the list that numbers
-    refer to."""
+    """Yield the nearest `most` moves of a unit.
+
+    They become the list that numbers refer to.
+    """
     found = sitting.typing.ways(sitting.view, sitting.menu, unit)
     if not found:
         words = sitting.typing.counter_words(sitting.view, unit)
@@ -118,8 +118,11 @@ def _ways(sitting: Sitting, unit: str, most: int | None = None) -> Iterator[str]
 
 
 def asked(sitting: Sitting) -> Iterator[str]:
-    """Yield the question and what can be answered, with numbers: line by line where that is
-    short, else all units that can act, a line for each kind, and how to go on."""
+    """Yield the question and the possible answers, with numbers.
+
+    They are line by line where that is short, else all units that can act, a line for each kind,
+    and how to continue.
+    """
     view = sitting.view
     yield from sitting.typing.shows(view)
     yield sitting.question()
@@ -142,7 +145,6 @@ def asked(sitting: Sitting) -> Iterator[str]:
 
 
 def _lines(entries: list[MenuEntry]) -> Iterator[str]:
-    """Return the lines of a list with their numbers."""
     return (f"{number}. {entry.text}" for number, entry in enumerate(entries, 1))
 
 
@@ -180,7 +182,7 @@ def _why(sitting: Sitting, text: str) -> Sentences:
 
 
 def _grounds(sitting: Sitting) -> Iterator[str]:
-    """What the program did last, each with why, as far as the reader may know it."""
+    """The program's last actions, each with its reason, as far as the reader may know it."""
     if not sitting.alone or sitting.think is None:
         raise needs(sitting, "why")
     match, past, reader = sitting.match, Past.of(sitting.match.to_replay()), sitting.audience
@@ -199,7 +201,7 @@ def _grounds(sitting: Sitting) -> Iterator[str]:
 
 
 def _hint(sitting: Sitting, text: str) -> Iterator[str]:
-    """What the program would do here; asked again, the next best."""
+    """What the program would do here; on the next call, the next best."""
     hints, think = sitting.hints, sitting.think
     if think is None or sitting.match.hints is None:
         yield said.typed("no_hints")
@@ -267,12 +269,11 @@ ALIASES: Final[Mapping[str, str]] = {
 
 
 def _full(sitting: Sitting, name: str) -> str:
-    """Return the name of a command that a shorter one means."""
     return ALIASES.get(name) or sitting.typing.aliases.get(name, name)
 
 
 def command_of(sitting: Sitting, line: str) -> tuple[str, str]:
-    """Return the command that a line begins with and its rest; ("", line) if there is none.
+    """Return the command that a line begins with and the rest; ("", line) if there is none.
 
     Raises SayError for a line of more than LONGEST characters.
     """

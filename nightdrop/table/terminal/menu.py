@@ -27,15 +27,17 @@ OF_CHANCE: Final = ("draw", "roll")  # verbs that no player says
 
 
 def wrapped(line: str) -> Iterator[str]:
-    """A line in as many as a terminal needs."""
+    """A line wrapped to the width of a terminal."""
     for part in wrap(line, WIDE, subsequent_indent="  ", break_on_hyphens=False,
                      break_long_words=False):  # fmt: skip
         yield part.replace(TIED, " ")
 
 
 class MenuEntry(NamedTuple):
-    """A line of the list: an action, with the one `unit` that it names, or "" where it names none;
-    without an action a unit whose moves are listed in their turn."""
+    """A line of the list: an action, with the one `unit` that it names, or "".
+
+    Without an action it is a unit whose moves are listed on request.
+    """
 
     text: str
     action: Action | None = None
@@ -43,11 +45,11 @@ class MenuEntry(NamedTuple):
 
 
 class Typing:
-    """What a kind of game lists and understands at a terminal. Of any game every action is a line,
-    and is typed by its text, its verb in full, shortened or left out.
+    """What a game family lists and understands at a terminal.
 
-    `commands` are those of its own, of which `argued` need an argument, and `aliases` shorter
-    names.
+    In any game every action is a line, and is typed by its text, its verb in full, shortened or
+    left out. `commands` are those of its own, of which `argued` need an argument, and `aliases`
+    shorter names.
     """
 
     commands: Mapping[str, "Command"] = {}
@@ -55,15 +57,15 @@ class Typing:
     aliases: Mapping[str, str] = {}
 
     def shows(self, view: State) -> Iterable[str]:
-        """Return what is told of the table before a question."""
+        """Return the lines on the table to print before a question."""
         return ()
 
     def overview(self, view: State, menu: Sequence[Action]) -> list[MenuEntry]:
-        """Return everything that can be done, line by line."""
+        """Return every possible action, line by line."""
         return [MenuEntry(f"{action.text}: {self.words(view, action)}.", action) for action in menu]
 
     def in_order(self, view: State, entries: Sequence[MenuEntry]) -> list[MenuEntry]:
-        """Return the lines that name a counter, those that belong together one after another."""
+        """Return the lines that name a counter, those that belong together in a row."""
         return [entry for entry in entries if entry.unit]
 
     def by_kind(self, view: State, entries: Sequence[MenuEntry]) -> Iterator[str]:
@@ -71,7 +73,7 @@ class Typing:
         return iter(())
 
     def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[MenuEntry]:
-        """Return what one counter can do where that is listed in its turn."""
+        """Return the actions of one counter, where those are listed on request."""
         return []
 
     def counter(self, view: State, text: str) -> str | None:
@@ -91,7 +93,7 @@ class Typing:
         return [text]
 
     def readings(self, view: State, text: str) -> Iterator[list[str]]:
-        """Yield the words of a text in each way in which they can be meant."""
+        """Yield the words of a text in each possible reading."""
         yield text.lower().split()
 
     def written_out(self, view: State, text: str) -> str:
@@ -102,7 +104,8 @@ class Typing:
         return " ".join([verbs[0] if len(verbs) == 1 else verb, *rest])
 
     def meant(self, view: State, menu: Sequence[Action], text: str) -> list[Action]:
-        """Return the actions that a text can mean: one if it is clear, none if it is no action."""
+        """Return the actions that a text can mean: one if it is clear, none if it is not an action.
+        """
         for words in self.readings(view, text):
             exact = " ".join(words)
             found = [action for action in menu if action.text.lower() == exact]
@@ -127,8 +130,10 @@ class Sitting(Seat):
     def __init__(
         self, match: Match, solo: bool = False, think: Think | None = None, *, speaks: bool = True
     ) -> None:
-        """`solo`: one player plays both sides. `think` is how the program thinks; without it two
-        people play. `speaks`: the opponent is heard."""
+        """`solo`: one player plays both sides. `speaks`: the opponent's lines are shown.
+
+        `think` is how the program thinks; without it two people play.
+        """
         self.typing: Typing = component(match.game.rules.kind, "typing")()
         self.listed: list[MenuEntry] = []
         self.think, self.knows_bots, self.speaks = think, think is not None, speaks
@@ -140,12 +145,11 @@ class Sitting(Seat):
         self._heard = len(self.voice.lines()) if told else 0
 
     def _begins(self) -> bool:
-        """Whether nobody has decided anything yet."""
         game = self.match.to_replay()
         return all(actor(game.at(n)) == CHANCE for n in range(game.length))
 
     def seats(self) -> list[str]:
-        """Who plays against whom, where the program plays."""
+        """The players, where the program plays."""
         if not self.alone:
             return []
         levels = [bot.bot for bot in self.match.header.bots.values()]
@@ -154,7 +158,7 @@ class Sitting(Seat):
 
     @property
     def player(self) -> Phrase:
-        """The side that is to decide, in words."""
+        """The side that decides next, in words."""
         return side_words(self.match.actor or self._common)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
@@ -162,14 +166,14 @@ class Sitting(Seat):
         super().refresh(cleared=cleared, holds=holds)
 
     def enter(self) -> None:
-        """Enter was pressed on a screen that is now cleared."""
+        """Continue after Enter on a cleared screen."""
         if self.mode == "leave":
             self.refresh(cleared=True)
         elif self.mode == "cover":
             self.uncover()
 
     def news(self) -> list[LogLine]:
-        """Return what the reader has not been told yet, without what was told to both."""
+        """Return the reader's unread news, without what was told to both."""
         reader, told, all_seats = self.audience, self.told, self._common
         since = told[reader]
         if reader == all_seats:
@@ -189,18 +193,17 @@ class Sitting(Seat):
         return lines
 
     def _unheard(self) -> list[LogLine]:
-        """What the opponent said since this was asked last."""
+        """What the opponent said since the last call."""
         said = self.voice.lines() if self.speaks else []
         heard, self._heard = self._heard, len(said)
         return said[heard:]
 
     def refused(self, refusal: Refused) -> str:
-        """Return a refusal in words that every reader may know."""
         typed = refusal.message.key == "refused.text"
         return refusal.sentence if typed else self.worded(refusal.message)
 
     def why_it_stays(self) -> str:
-        """Why the last decision cannot be taken back, with what stands in the way; "" if it can."""
+        """Why the last decision cannot be undone, with what prevents it; "" if it can."""
         reader = self._common if self.must_cover else self.audience
         return self.match.undo_sentence(reader, anew=False) or ""
 
@@ -223,12 +226,12 @@ class Sitting(Seat):
 
 
 def usage(view: State, name: str) -> str:
-    """Return how a command is typed, perhaps in words of the scenario; "" where nothing says it."""
+    """Return the usage of a command, perhaps in words of the scenario; "" if it has none."""
     return own(view.game.name, f"usage.{name}") or _(USAGE.get(name, ""))
 
 
 def typed_of(view: State, key: str, **fields: object) -> str:
-    """Return a sentence of the edition in plain text, perhaps in words of the scenario."""
+    """Return a sentence of the terminal edition, perhaps in words of the scenario."""
     its_own = own(view.game.name, f"terminal.{key}")
     return its_own.format(**fields) if its_own else typed(key, **fields)
 

@@ -24,9 +24,10 @@ _SEAL_IT: Final = N_(
 
 
 def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
-    """Return the seal of a file from the passphrases that both players type; None if it needs none.
+    """Return the seal of a file from the passphrases that both players type.
 
-    Raises FileError for a damaged header, and where there is no terminal to ask at.
+    None if it needs none. Raises FileError for a damaged header, and where there is no terminal to
+    ask at.
     """
     if not is_sealed_file(path):
         return None
@@ -44,7 +45,7 @@ def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
 def new_seal(
     *, sealed: bool, plain: bool, solo: bool = False, scenario: str = FIRST
 ) -> Seal | None:
-    """Return the seal of a new game, None for a plain one; asks if neither is wished for.
+    """Return the seal of a new game, None for a plain one; ask if neither is chosen.
 
     On a pipe it is plain, for a single player, and in a game for one. Raises ValueError where
     `sealed` is set and the game is for one, or there is no terminal to ask at.
@@ -70,12 +71,11 @@ def _questions(scenario: str) -> tuple[str, str]:
 
 
 def _wants_seal() -> bool:
-    """Whether the players at this terminal want a sealed game."""
     return not _answer(input, _(_SEAL_IT)).strip().casefold().startswith("p")
 
 
 def cautions(*, seed_known: bool, solo: bool) -> list[str]:
-    """Return warnings before a sealed game: what defeats its seal, or is ignored by it."""
+    """Return warnings before a sealed game: what defeats its seal, or has no effect with it."""
     said = []
     if seed_known:
         said.append(_(SEED_KNOWN))
@@ -85,8 +85,10 @@ def cautions(*, seed_known: bool, solo: bool) -> list[str]:
 
 
 def chosen_seal(ask: Ask = getpass, scenario: str = FIRST) -> Seal | None:
-    """Return the seal of a new game, from passphrases that each player types twice; None if both
-    are empty: then there is no secret to seal with."""
+    """Return the seal of a new game, from passphrases that each player types twice.
+
+    None if both are empty: then there is no secret to seal with.
+    """
     questions = _questions(scenario)
     first, second = _chosen(ask, questions[0]), _chosen(ask, questions[1])
     return Seal.of(first, second) if first or second else None
@@ -102,8 +104,11 @@ def _chosen(ask: Ask, question: str) -> str:
 
 
 def _answer(ask: Ask, question: str) -> str:
-    """Return a line as typed. Raises ValueError at the end of the input, and for letters that this
-    terminal does not tell: a passphrase of others would open nothing elsewhere."""
+    """Return a line as typed. Raises ValueError at the end of the input.
+
+    Also for letters that this terminal does not transmit: a passphrase with others would not open
+    the file elsewhere.
+    """
     try:
         return ask(question)
     except EOFError:

@@ -1,4 +1,5 @@
-"""The terminal edition: the game as plain sentences and typed lines, for eyes or screen reader."""
+"""The terminal edition: the game as plain sentences and typed lines, for eyes or screen reader.
+"""
 
 import os
 import shutil
@@ -40,11 +41,11 @@ RETRY_S: Final = 5.0
 
 
 class Saving:
-    """The saving of one game. While the terminal waits for a line, `watch` retries every `wait_s`
-    seconds, in a thread that runs only until the game is on disk.
+    """The saving of one game, with retries.
 
-    Either thread holds `busy` while it uses the match or writes to the terminal. `saved` is
-    called, with `busy` held, when a retry has succeeded.
+    While the terminal waits for a line, `watch` retries every `wait_s` seconds, in a thread that
+    runs only until the game is on disk. Either thread holds `busy` while it uses the match or
+    writes to the terminal. `saved` is called, with `busy` held, when a retry has succeeded.
     """
 
     def __init__(self, match: Match, saved: Callable[[], None], wait_s: float = RETRY_S) -> None:
@@ -111,8 +112,11 @@ class Terminal:
         think: Think | None = None,
         speaks: bool = True,
     ) -> None:
-        """`kept` is the file of the game; `solo`: one player plays both sides. `think` is how the
-        program thinks, for the sides that the record gives it; `speaks`: it is heard."""
+        """`kept` is the file of the game; `solo`: one player plays both sides.
+
+        `think` is how the program thinks, for the sides that the record gives it; `speaks`: its
+        lines are shown.
+        """
         self.sitting = Sitting(match, solo, think, speaks=speaks)
         self._opponent = ProgramPlayer(match, think) if think else None
         self._lines, self._out, self._kept = lines, out, kept
@@ -182,7 +186,7 @@ class Terminal:
             self.sitting.armed = None  # to be asked for twice means twice in a row
 
     def _obey(self, line: str) -> None:
-        """Obey a line; while the screen is covered only the commands that tell no secret."""
+        """Obey a line; while the screen is covered only commands that reveal no secret."""
         name, text = commands.command_of(self.sitting, line)
         sitting = self.sitting
         if name == "quit":
@@ -202,8 +206,10 @@ class Terminal:
             self._say_or_do(line)
 
     def _say_or_do(self, line: str) -> None:
-        """Take the actions that a line asks for, or list the ways of what it names. Where one of
-        them is refused, those before it are told first."""
+        """Take the actions that a line means, or list the moves of the counter it names.
+
+        If one of them is refused, those before it are reported first.
+        """
         sitting, moment = self.sitting, self.sitting.match.moment
         *first, last = sitting.typing.parts(sitting.view, line)
         try:
@@ -220,8 +226,10 @@ class Terminal:
         self._say(commands.listing(sitting, last)) if action is None else self._do(action)
 
     def _undo(self) -> None:
-        """Take the last decision back; where it stays, say why, and what goes back against the
-        program all the same."""
+        """Undo the last decision; if that is not possible, say why.
+
+        Against the program, say what can be taken back instead.
+        """
         sitting = self.sitting
         try:
             sitting.take_back()
@@ -244,7 +252,7 @@ class Terminal:
         self._changed()
 
     def _covered(self, line: str) -> None:
-        """Let the next reader sit down at Enter; say what is to be done at any other line."""
+        """Let the next reader sit down at Enter; for any other line say what to do."""
         if not line.strip():
             self._clear()
             self.sitting.enter()
@@ -266,7 +274,7 @@ class Terminal:
         self._changed(tells=True)
 
     def _changed(self, sentence: str = "", *, tells: bool = False) -> None:
-        """Say what was done, by its key, if `tells` what happened too, and ask what is next."""
+        """Print what was done, by its key, the news if `tells`, and the next question."""
         self._say([said.typed(sentence)] if sentence else [])
         self._say(self.saving.news())
         if tells:
@@ -276,8 +284,10 @@ class Terminal:
         self._ask()
 
     def _answered(self) -> None:
-        """Let the program decide until a person does, the dice are typed or the game ends; tell
-        what it does activation by activation."""
+        """Let the program decide until a person does, dice are to be typed, or the game ends.
+
+        Its actions are reported activation by activation.
+        """
         sitting, opponent = self.sitting, self._opponent
         while opponent is not None and sitting.bot_decides:
             activation, failed = sitting.match.state.used, False
@@ -302,12 +312,10 @@ class Terminal:
         self._say([said.typed("bye")])
 
     def _close(self) -> None:
-        """Clear the screen if it shows secrets of the last reader."""
         if self.sitting.shows_secrets and self._out.isatty():
             self._clear()
 
     def _unsaved(self, sentence: str) -> list[str]:
-        """Return the sentence of this key on a game that is not on disk; nothing if it is."""
         problem = self.sitting.match.save_problem
         return [said.typed(sentence, problem=problem)] if problem else []
 
@@ -326,7 +334,7 @@ class Terminal:
             self._say(filter(None, counts if match.is_over else ()))
 
     def _tell(self, before: str = "") -> None:
-        """Print what is new to the reader."""
+        """Print the reader's unread news."""
         lines = [line.sentence for line in self.sitting.news()]
         if lines and before:
             self._say([before])
@@ -353,8 +361,10 @@ class Terminal:
             self._say([said.typed("not_cleared")])
 
     def _say(self, sentences: Iterable[str]) -> None:
-        """Print sentences, one a line, in characters that screen readers pronounce; on a screen no
-        word is broken at its edge."""
+        """Print sentences, one a line, in characters that screen readers pronounce.
+
+        On a screen no word is broken at its edge.
+        """
         wide = shutil.get_terminal_size().columns - 1 if self._out.isatty() else 0
         for sentence in sentences:
             plain = sentence.translate(_PLAIN)
@@ -400,8 +410,10 @@ def open_match(
     take_backs: bool = True,
     day: str = "",
 ) -> tuple[Match, Path]:
-    """Open a game from a file, or a new one saved in the folder; return it and its file. Raises
-    FileError."""
+    """Open a game from a file, or a new one saved in the folder; return it and its file.
+
+    Raises FileError.
+    """
     if load is not None:
         return Match.load(load, save_to=load, seal=seal), load
     path = new_save(folder)

@@ -80,7 +80,6 @@ def _keyed() -> Mapping[str, tuple[Keyed, ...]]:
 
 
 def _line(problem: Exception) -> str:
-    """Return the line that a parser's error names."""
     found = re.search(r"line (\d+)", str(problem))
     return found[1] if found else "1"
 
@@ -105,7 +104,6 @@ def _faults(entry: polib.POEntry) -> Iterator[str]:
 
 
 def _shown(field: Field) -> str:
-    """Return a field as written."""
     conversion = f"!{field.conversion}" if field.conversion else ""
     return field.name + conversion + (f":{field.spec}" if field.spec else "")
 
@@ -162,7 +160,7 @@ def read_own(folder: Path) -> Own:
 
 
 def _checked(file: YamlFile) -> Own:
-    """The words of a file that was read. Raises FileError: English is needed, texts are texts."""
+    """The words of a file. Raises FileError: English is required, and texts only."""
     words = file.value
     if not isinstance(words, dict) or ENGLISH not in words:
         raise file.error((), _("{part} is missing from {name}"), part=ENGLISH, name=OWN)
@@ -175,7 +173,7 @@ def _checked(file: YamlFile) -> Own:
 
 @lru_cache(maxsize=8)
 def _words(scenario: str) -> Own:
-    """The words of a scenario by its name; none where it has no file, or one that was refused."""
+    """The words of a scenario by its name; none where it has no file, or a refused one."""
     try:
         return read_own(scenario_folder(scenario))
     except FileError:
@@ -183,17 +181,17 @@ def _words(scenario: str) -> Own:
 
 
 def own(scenario: str, key: str) -> str | None:
-    """What a scenario itself says for a key: in the language spoken now, else in English."""
+    """The scenario's own text for a key: in the current language, else in English; or None."""
     words = _words(scenario)
     return words.get(language(), {}).get(key) or words.get(ENGLISH, {}).get(key)
 
 
 def own_level(game: Game, level: str) -> str:
-    """A level of victory as a game itself calls it: "Bronze Star"; else its name in records."""
+    """The game's own name of a level of victory: "Bronze Star"; else its name in records."""
     return own(game.name, f"level.{level}") or level
 
 
 def own_deed(scenario: str, text: str) -> str:
-    """What a scenario itself says that an action of this text does, "" where it says nothing."""
+    """The scenario's own words for an action of this text, "" if it has none."""
     verb, *rest = text.split(" ")
     return (own(scenario, f"does.{verb}") or "").format(*rest)

@@ -1,4 +1,4 @@
-"""What is said of files and lines that were passed over, as they cannot be read."""
+"""Sentences on files and lines that were skipped because they cannot be read."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,8 +10,7 @@ _MOST: Final = 20  # that are named
 
 
 def passed_over_lines(problems: Sequence[FileError]) -> list[str]:
-    """A sentence for each that was passed over, with the reason; where there are very many, how
-    many more."""
+    """A sentence for each that was skipped, with the reason; of very many how many more."""
     return _told(problems, _MOST)
 
 

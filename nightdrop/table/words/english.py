@@ -1,4 +1,4 @@
-"""English words, read from data: what games share, and what each calls its own."""
+"""English words, read from data: what games share, and what each adds."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
@@ -24,8 +24,8 @@ FILES: Final = ("names", "news", "reasons", "sentences")
 class Words(Mapping[str, T]):
     """A table of English words: a section of a file in `assets/words/en`.
 
-    It holds texts, pairs of texts (singular and plural) or tables of these, and is read when it is
-    first looked up, which raises FileError for a file that is missing or damaged.
+    It holds texts, pairs of texts (singular and plural) or tables of these, and is read on first
+    use, which raises FileError for a file that is missing or damaged.
     """
 
     def __init__(self, file: str, *section: str) -> None:
@@ -57,14 +57,17 @@ class Words(Mapping[str, T]):
 
 
 def english_files(file: str) -> list[Path]:
-    """Where the words of a file stand: what games share, then what a scenario adds."""
+    """The files with the words of this name: what games share, then what a scenario adds."""
     shared = data_path("assets", "words", ENGLISH, f"{file}.yaml")
     return [shared, *sorted(data_path("scenarios").glob(f"*/{file}.yaml"))]
 
 
 @cache
 def english(file: str) -> dict[str, Any]:
-    """The words of a file, with what scenarios add under the same heads. Raises FileError."""
+    """The words of a file, with what scenarios add under the same headings.
+
+    Raises FileError.
+    """
     found: dict[str, Any] = {}
     for path in english_files(file):
         read = read_yaml(path)
@@ -121,7 +124,7 @@ def _keyed(text: str, called: str, where: tuple[str, ...]) -> Keyed:
 
 
 def _add(found: dict[str, Any], more: Mapping[str, Any]) -> None:
-    """Add tables and lists to those of the same head."""
+    """Add tables and lists to those under the same heading."""
     for name, part in more.items():
         if isinstance(part, dict):
             _add(found.setdefault(name, {}), part)

@@ -1,4 +1,4 @@
-"""The news in words: what an action did and changed, told to one reader."""
+"""The news in words: an action and its consequences, told to one reader."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,9 +19,12 @@ from nightdrop.table.words.wording import wording
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log: the entry it tells of, its turn, the side that it is told of, the key of
-    what is told, its rule, place and kind; `short` is the text for narrow places, `about` what the
-    kind of game itself reads in it."""
+    """A line of the log.
+
+    It has the entry it is about, its turn, the side that it is about, the key of its sentence, its
+    rule, place and kind; `short` is the text for narrow places, `about` what the game family itself
+    reads in it.
+    """
 
     index: int
     turn: int
@@ -35,7 +38,7 @@ class LogLine:
     about: Any = None
 
     def __hash__(self) -> int:
-        """Enough to tell lines apart, as hundreds are looked up at a time."""
+        """A cheap hash that sets lines apart, as hundreds are looked up at a time."""
         return hash((self.index, self.text))
 
     @property
@@ -57,8 +60,10 @@ _VICTORIES: Final[Mapping[str, str]] = Words("news", "levels")
 
 
 def level_words(result: Result) -> str:
-    """The end of the game in a few words, in English as the protocol names it: "12 points,
-    operational us"."""
+    """The end of the game in a few words, in English as the protocol has it.
+
+    "12 points, operational us".
+    """
     said = _("{points} points, {level} {winner}")
     level = _(_VICTORIES.get(result.level, result.level))
     return said.format(points=result.points, level=level, winner=Phrase(result.winner))
@@ -73,7 +78,7 @@ def result_words(result: Result, scenario: str = "") -> str:
 
 
 def turn_words(turn: int, scenario: str = "") -> str:
-    """A turn by its number, as the scenario itself calls turns: "Turn 3", "Operation 3"."""
+    """A turn by its number, perhaps in the scenario's word: "Turn 3", "Operation 3"."""
     return (own(scenario, "turn") or _("Turn {turn}")).format(turn=turn)
 
 
@@ -83,7 +88,7 @@ def victory_words(level: str, winner: Side) -> str:
 
 
 def level_title(level: str, winner: Side, scenario: str = "") -> str:
-    """A level of victory in a list: "Strategic US victory", or as the scenario itself calls it."""
+    """A level of victory in a list: "Strategic US victory", or the scenario's own name."""
     return own(scenario, f"level.{level}") or capital(victory_words(level, winner))
 
 
@@ -99,10 +104,10 @@ def _victory(level: str, winner: Side) -> dict[str, str]:
 def narrate(
     before: State, action: Action, after: State, audience: Audience, index: int = 0
 ) -> list[LogLine]:
-    """What entry `index` did, in order, as `audience` may know it.
+    """The log lines of entry `index`, in order, as `audience` may know it.
 
-    `before` and `after` are that audience's views (`seen_by`): what it may not know is not in
-    them. The one fact an action itself carries, a drawn face, is told to its witnesses only.
+    `before` and `after` are that audience's views (`seen_by`): what it may not know is not in them.
+    The one fact an action itself carries, a drawn face, is told to its witnesses only.
     """
     acting = actor(before)
     side = None if acting == "chance" else acting
@@ -111,25 +116,25 @@ def narrate(
 
 
 def is_news(before: State, action: Action, after: State, audience: Audience) -> bool:
-    """Whether `narrate` has a line to tell of it."""
+    """Whether `narrate` has a line for it."""
     return next(_news(before, action, after, audience), None) is not None
 
 
 def _news(before: State, action: Action, after: State, audience: Audience) -> Iterator[News]:
-    """What was done and what came of it, as the audience may know it."""
+    """The action and its consequences, as the audience may know them."""
     if isinstance(action, Draw) and not may_know(before.due.witnesses(before, action), audience):
         action = Draw("")
     yield from news_of(before, action, after)
 
 
 def news_of(before: State, action: Action, after: State) -> Iterator[News]:
-    """All that is told of an action, as one who knows all is told it."""
+    """All news of an action, for a reader who knows everything."""
     yield from before.due.news(before, action, after)
     yield from before.game.rules.changes(before, action, after)
 
 
 def _line(before: State, after: State, news: News, index: int, acting: Side | None) -> LogLine:
-    """A line of the log about an entry that `acting` made, or chance."""
+    """A line of the log about an entry of `acting`, or of chance."""
     said, told = news.said, wording(before).told(before, after, news)
     text = capital(_text(before, after, said))
     short = capital(told.short or _text(before, after, said, _IN_SHORT))
@@ -143,7 +148,7 @@ def _line(before: State, after: State, news: News, index: int, acting: Side | No
 def _text(
     before: State, after: State, said: Message, instead: Mapping[str, str] = MappingProxyType({})
 ) -> str:
-    """The sentence of a message, or the one that is said `instead`."""
+    """The sentence of a message, or the one in `instead`."""
     told = wording(before).news(before, after, said)
     if said.key not in COUNTED_NEWS:
         template = own(before.game.name, said.key)

@@ -18,13 +18,14 @@ def number(count: int) -> str:
 
 
 def capital(text: str) -> str:
-    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def listed(names: list[str]) -> str:
-    """Return names joined as in a sentence: "A, B and C"; "A, and B and C" where "B and C" is one
-    name."""
+    """Return names joined as in a sentence: "A, B and C".
+
+    "A, and B and C" where "B and C" is one name.
+    """
     if len(names) == 1:
         return str(names[0])
     said, link = _("{first} and {last}"), _("{first} and {last}").format(first="", last="")
@@ -34,15 +35,17 @@ def listed(names: list[str]) -> str:
 
 
 def side_words(side: str) -> Phrase:
-    """Who acts: "the US player", or by the name that a rulebook gives: "the North player"."""
+    """The player of a side: "the US player", or by the rulebook's name: "the North player"."""
     if side in SIDES:
         return Phrase(SIDES[side])
     return Phrase(N_("the {name} player"), name=capital(side))
 
 
 def nation(side: str) -> Phrase:
-    """A side as an adjective: "German"; of a side without words its name. A translation may ask
-    for "m", "f", "mp" or "fp": masculine, feminine, and their plurals."""
+    """A side as an adjective: "German"; its name if there are no words for it.
+
+    A translation may ask for "m", "f", "mp" or "fp": masculine, feminine, and their plurals.
+    """
     return Phrase(NATIONS[side]) if side in NATIONS else Phrase(N_("{name}"), name=capital(side))
 
 
@@ -58,12 +61,12 @@ def decimal(share: float) -> str:
 
 
 def minus(number: object) -> str:
-    """A number with the sign that is as broad as a plus: "−7"."""
+    """A number with a minus sign as wide as a plus: "−7"."""
     return str(number).replace("-", "−")
 
 
 def hundredths(share: float) -> int:
-    """A share in hundredths, never 0 or 100 where it is neither."""
+    """A share in hundredths, 0 or 100 only where it is exactly that."""
     shown = round(100 * share)
     return min(99, max(1, shown)) if 0 < share < 1 else shown
 

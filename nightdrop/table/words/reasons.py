@@ -22,13 +22,16 @@ FAILED: Final = "failed"  # that of one that could not decide
 
 
 def failed_sentence() -> str:
-    """That the program could not decide, and what it did instead."""
+    """The sentence for a program that could not decide, with what it did instead."""
     return f"{_(_WHYS[FAILED])}."
 
 
 def reason_sentence(reason: Message | None, view: State, *, over: bool = False) -> str:
-    """Why something was decided, with its rule; where there is no reason to tell, that it will be
-    told when the game is `over`, or is not known."""
+    """The reason of a decision, with its rule.
+
+    Where it may not be shown yet, the sentence says that it will be when the game is `over`, or
+    that it is not known.
+    """
     if reason is not None and reason.key == FAILED:
         return failed_sentence()
     said = (wording(view).reason(reason, view) or _own(reason, view)) if reason else ""
@@ -36,7 +39,7 @@ def reason_sentence(reason: Message | None, view: State, *, over: bool = False) 
 
 
 def _own(reason: Message, view: State) -> str:
-    """What the scenario itself says of a reason, "" where it says nothing."""
+    """The scenario's own words for a reason, "" if it has none."""
     said = own(view.game.name, f"why.{reason.key}")
     if said is None:
         return f"{_(_WHYS[BY_LOT])}." if reason.key == BY_LOT else ""

@@ -38,14 +38,18 @@ def has_sentence(key: str, view: State) -> bool:
 
 
 def word(message: Message, view: State) -> str:
-    """Return the sentence of a message, with its rule number in brackets at the end, as the reader
-    of this view may know it. Raises KeyError for a message that has none."""
+    """Return the sentence of a message, with its rule number in brackets at the end.
+
+    It is what the reader of this view may know. Raises KeyError for a message that has none.
+    """
     return cited(capital(words_of(message, view)), message.rule)
 
 
 def words_of(message: Message, view: State) -> str:
-    """Return the words of a message as they stand in a sentence, as `word` does, without its rule
-    number."""
+    """Return the words of a message for use within a sentence, without its rule number.
+
+    Otherwise as `word`.
+    """
     fields = wording(view).fields(message, view)
     its_own = own(view.game.name, message.key)
     if its_own is None:
@@ -64,23 +68,27 @@ def words_of(message: Message, view: State) -> str:
 
 
 def typed(key: str, **fields: object) -> str:
-    """Return a sentence of the edition in plain text. Raises KeyError."""
+    """Return a sentence of the terminal edition. Raises KeyError."""
     return _(TERMINAL[key]).format(**fields)
 
 
 def typed_count(key: str, count: int, **fields: object) -> str:
-    """Return one that counts. Raises KeyError."""
+    """Return a counted sentence of the terminal edition. Raises KeyError."""
     return ngettext(*COUNTED_IN_TERMINAL[key], count).format(count=count, **fields)
 
 
 def in_short(message: Message, scenario: str = "") -> str:
-    """Why a decision stays, without what follows from it, perhaps in words of the scenario. Raises
-    KeyError for another message."""
+    """Why a decision cannot be undone, without the consequences.
+
+    Perhaps in words of the scenario. Raises KeyError for another message.
+    """
     return f"{_stays(message, scenario)}."
 
 
 def yet_with_new_dice(message: Message, scenario: str = "") -> str:
-    """Why a decision stays, and that it can be taken back all the same. Raises KeyError as above.
+    """Why a decision cannot be undone, and that it can be taken back.
+
+    Raises KeyError as above.
     """
     reason = _stays(message, scenario)
     said = _("{reason}: it can be taken back with new dice.").format(reason=reason)

@@ -1,4 +1,4 @@
-"""What is said of a side, or of a level that plays it, in a few words: on a button, a badge."""
+"""Short words for a side, or for a level that plays it: on a button, a badge."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -21,10 +21,10 @@ _LEVEL_SENTENCES: Final[Mapping[str, Mapping[str, str]]] = Words("names", "what 
 
 
 def said_of(side: str, said: Said, **fields: object) -> str:
-    """What is said of a side, of "chance", or of the readers "both" and "all".
+    """The words of this kind for a side, for "chance", or for the readers "both" and "all".
 
-    In Night Drop "decides" gives "US DECIDES", "next" (whose activation is to come) "US?"; of a
-    side of another rulebook its own name is said. `fields` are what else the sentence names.
+    In Night Drop "decides" gives "US DECIDES", "next" (the side of the next activation) "US?"; a
+    side of another rulebook has its own name. `fields` are the other fields of the sentence.
     """
     words = _SAID[said]
     name = nation(side)
@@ -32,9 +32,9 @@ def said_of(side: str, said: Said, **fields: object) -> str:
 
 
 def seat_of(name: str, seats: Sequence[str]) -> str:
-    """The name, if it is one of these seats of a game: its sides, and who else reads it.
+    """The name, if it is one of these seats of a game: its sides, and other readers.
 
-    Raises ValueError for any other, with a sentence that says which there are.
+    Raises ValueError for any other, with a sentence that lists them.
     """
     if name not in seats:
         said = _("{name!r} is not a seat in this game ({seats})")
@@ -43,13 +43,13 @@ def seat_of(name: str, seats: Sequence[str]) -> str:
 
 
 def handed_to(side: str) -> str:
-    """The side that sits down next, as it stands below "Pass the screen to": "THE US"."""
+    """The side that sits down next, as printed below "Pass the screen to": "THE US"."""
     template = pgettext("pass the screen to", _HANDED.get(side, _HANDED[""]))
     return template.format(NAME=nation(side).upper())
 
 
 def level_name(level: str) -> str:
-    """The name of a level: "Captain"; of one without words its own."""
+    """The name of a level: "Captain"; of an unknown one its key."""
     return _(_LEVELS[level]) if level in _LEVELS else capital(level)
 
 
@@ -59,14 +59,17 @@ def levels_in_order() -> list[str]:
 
 
 def level_sentence(level: str, kind: str) -> str:
-    """What a level does in a kind of game, in a sentence; "" of one without words."""
+    """What a level does in a game family, in a sentence; "" of one without words."""
     said = _LEVEL_SENTENCES.get(kind, {}).get(level, "")
     return _(said) if said else ""
 
 
 def brief_words(side: str, level: str, second: str) -> str:
-    """A game alone in a few words: "US, against the Captain"; without a side the program plays
-    both, the second one at the level `second`, or the one seat there is where that is ""."""
+    """A game alone in a few words: "US, against the Captain".
+
+    Without a side the program plays both, the second one at the level `second`, or the one seat
+    there is where that is "".
+    """
     if not side and not second:
         return _("You watch: {level}").format(level=level_name(level))
     if not side:
