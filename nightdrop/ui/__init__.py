@@ -1,4 +1,4 @@
-"""The window: everything that is drawn, heard, or clicked, and nothing that is ruled."""
+"""The window: everything that is drawn, heard or clicked; no rules."""
 
 import os
 

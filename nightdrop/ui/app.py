@@ -94,7 +94,6 @@ class Pace:
         self._waited = 0
 
     def drew(self, ms: float) -> None:
-        """Note that drawing a frame took `ms`."""
         self._drawn = ms
 
     @property
@@ -103,10 +102,10 @@ class Pace:
         return self._drawn > 0
 
     def slice(self, size: tuple[int, int]) -> float:
-        """Ms that painting may take now in a window of `size` px, 0 for not at all.
+        """Ms that painting may take now in a window of `size` px, 0 for none.
 
-        All there is when nothing was drawn since the last slice. Where each frame takes long to
-        draw, every second frame there is a little all the same.
+        The whole frame if nothing was drawn since the last slice. Where every frame is slow to
+        draw, every second one still leaves a little.
         """
         left = FRAME_MS + MILLION_PX_MS * size[0] * size[1] / 1e6 - self._drawn
         self._drawn = 0.0
@@ -128,7 +127,7 @@ WRITE_MS: Final = 300.0  # after the last change of a setting, until all are wri
 
 
 def draw_too_small(surface: pygame.Surface, palette: Palette) -> None:
-    """Draw the sentence of a window below the smallest, in its middle."""
+    """Draw the message of a window that is too small, centred."""
     pen = Pen(surface, palette, Scale(), "")
     told = _("This window is too small for the game. It needs {width} by {height} pixels.")
     told = told.format(width=SMALLEST[0], height=SMALLEST[1])
@@ -139,12 +138,12 @@ def draw_too_small(surface: pygame.Surface, palette: Palette) -> None:
 
 
 class App(Window):
-    """The window and the screen it shows. `saves` is the folder of saved games.
+    """The window and the screen it shows; `saves` is the folder of saved games.
 
-    `complaint` is why the player's language cannot be spoken, "" if it can; `settings_damaged`
-    says whether the settings could not be read.
-    `clock` gives milliseconds; tests give their own, and a `seed` for new games.
-    Nothing is drawn unless something changed, and nothing is computed while the window waits.
+    `complaint` says why the player's language cannot be used, "" if it can; `settings_damaged` says
+    whether the settings could not be read. `clock` gives ms; tests pass their own, and a `seed` for
+    new games. Nothing is drawn unless something changed, and nothing is computed while the window
+    waits.
     """
 
     screens = SCREENS
@@ -205,7 +204,7 @@ class App(Window):
         self._start()
 
     def set(self, settings: Settings) -> None:
-        """Take other settings; the map is painted and all is worded anew where they ask for it."""
+        """Apply other settings; repaint the map and reword the screen where they require it."""
         before: Settings = getattr(self, "settings", settings)
         if settings.full > before.full and not before.maximized:
             width, height = self.surface.get_size()  # what the window will have again
@@ -222,14 +221,14 @@ class App(Window):
             self._letter()
 
     def _fill(self) -> None:
-        """Take all of the screen, or give it back, as the settings say."""
+        """Enter or leave full screen, as the settings say."""
         self._reopen((self.settings.width, self.settings.height))
         pygame.event.clear((pygame.VIDEORESIZE, pygame.WINDOWRESTORED))  # of this change alone
         if hasattr(self, "screen"):  # there is none yet when the window opens
             self._fit()
 
     def _speak(self, wished: str) -> None:
-        """Speak the player's language, or English where its catalogue is damaged."""
+        """Switch to the player's language, or to English if its catalogue is damaged."""
         wanted = wished or system_language()
         self.complaint = ""
         if wanted == language():
@@ -243,8 +242,11 @@ class App(Window):
             self._reword(self.screen)
 
     def _open(self, size: Size) -> pygame.Surface:
-        """The window at a size in px, or over all of the screen where the settings say so; where
-        that cannot be had they say so no more. Raises pygame.error where there is no window."""
+        """The window at a size in px, or full screen if the settings say so.
+
+        If full screen is refused, the setting is switched off. Raises pygame.error if there is no
+        window.
+        """
         if self.settings.full:
             try:
                 filled, self.no_full = display.fill_screen(), ""
@@ -254,7 +256,7 @@ class App(Window):
         return display.open_window(size)
 
     def _reopen(self, size: Size) -> None:
-        """Give the open window another size in px; where the system refuses it stays as it is."""
+        """Resize the open window, in px; it stays as it is if the system refuses."""
         try:
             self.surface = self._open(size)
         except pygame.error:
@@ -264,13 +266,12 @@ class App(Window):
         self.open("title")
 
     def show(self, screen: Screen) -> None:
-        """Let another screen take over."""
         if hasattr(self, "screen"):  # there is none yet when the window opens
             self.screen.left()
         self._put_on(screen)
 
     def _put_on(self, screen: Screen) -> None:
-        """Let a screen take over from one that was left."""
+        """Show a screen after the previous one was left."""
         if screen.is_outside:
             note(f"the page {type(screen).__name__}")
             self.keeper.let_go()
@@ -284,30 +285,29 @@ class App(Window):
         screen.entered()
 
     def _work_failed(self, sentence: str) -> None:
-        """Work for no page came to nothing: the page on top says why."""
         self.screen.work_failed(sentence)
 
     def _drop_work(self, but: Screen | None = None) -> None:
-        """Drop what is done beside every screen but one."""
+        """Drop the background work of every screen except one."""
         for work in [*self.works]:
             if but is None or work is not but.work:
                 work.drop()
 
     def _think_no_more(self) -> None:
-        """End the processes that think about a game."""
+        """Close the processes that think about a game."""
         for one in (self.thinker, self.beside):
             if one is not None:
                 one.close()
         self.thinker = self.beside = None
 
     def _reword(self, screen: Screen) -> None:
-        """Let a screen that was made in another language say everything anew."""
+        """Reword a screen that was made in another language."""
         if screen.spoken != language():
             screen.spoken = language()
             screen.reworded()
 
     def _follow_the_day(self) -> None:
-        """Let the screen name the day that it is; know when that ends."""
+        """Tell the screen if the date has changed, and note when the day ends."""
         if self.screen.named_on != today():
             self.screen.named_on = today()
             self.screen.new_day()
@@ -315,8 +315,10 @@ class App(Window):
             self._day_ends = self.clock() + 1000 * max(1.0, left_of_day(time.time()))
 
     def quit(self) -> None:
-        """Close the window after the events at hand; a game, or what the screen has made, that is
-        not saved is asked about."""
+        """Close the window after the pending events.
+
+        Asks first if a game, or what the screen has made, is not saved.
+        """
         if not self.keeper.unsaved:
             if not self.screen.asks(self.end):
                 self.end()
@@ -326,16 +328,17 @@ class App(Window):
         leave_game(self, self.end, ends=True)
 
     def end(self) -> None:
-        """Close the window after the events at hand, whatever is lost."""
+        """Close the window after the pending events, without asking."""
         self.running = False
 
     def clickables(self) -> list[Clickable]:
-        """Everything on the glass that a click acts on now."""
         return [] if self.is_too_small else self.screen.clickables()
 
     def run(self) -> None:
-        """Serve events until the player quits; sleep in between. Whatever ends it, games are saved
-        and the window is closed."""
+        """Serve events until the player quits, and sleep in between.
+
+        However it ends, games are saved and the window is closed.
+        """
         try:
             while self.running:
                 with self._page_may_fail():
@@ -351,8 +354,10 @@ class App(Window):
 
     @contextmanager
     def _page_may_fail(self) -> Iterator[None]:
-        """Whatever fails in a page is logged and told on a sheet, from which a way leads back; the
-        window stays. A sheet that fails itself ends it."""
+        """Log a fault of a page and show it on a sheet with a way back; the window stays open.
+
+        A fault of that sheet closes the window.
+        """
         screen = self.screen
         try:
             yield
@@ -366,18 +371,18 @@ class App(Window):
             self._put_on(self._failed)
 
     def _leave(self) -> None:
-        """Let the page go that has failed, as far as it can be told so."""
+        """Leave the page that failed; a fault in doing so is only logged."""
         try:
             self.screen.left()
         except Exception as problem:
             fault(problem, f"leaving the page {type(self.screen).__name__}")
 
     def _wait(self) -> pygame.event.Event:
-        """The next event, or NOEVENT when the screen's time has come, or none came for a while.
+        """The next event, or NOEVENT when the screen's time has come or none came for a while.
 
-        pygame waits for an event by looking for one every millisecond, whatever the driver. That is
-        right while a hand is at work; a window that rests looks so often that its player does not
-        notice, and lets the processor sleep in between.
+        pygame waits for an event by polling every millisecond, whatever the driver. That is right
+        during input; an idle window polls less often, though too often for the player to notice,
+        and lets the processor sleep in between.
         """
         now = self.clock()
         due = (self.screen.wake_at(), self.keeper.wake_at(), self.work.wake_at(now),
@@ -428,8 +433,10 @@ class App(Window):
         self._write_settings()
 
     def _write_settings(self) -> None:
-        """Have the settings on the disk soon after one of them changed, however the program ends;
-        one that is drawn along is not written at each step."""
+        """Write the settings to disk soon after a change, however the program ends.
+
+        A setting that is being dragged is not written at each step.
+        """
         now = self.clock()
         if self.settings != self._noted:
             self._noted, self._write_at = self.settings, now + WRITE_MS
@@ -471,20 +478,22 @@ class App(Window):
             self._led_here = getattr(event, "unicode", "")
 
     def _has_led_here(self, event: pygame.event.Event) -> bool:
-        """Whether this is the letter of the key that led to the screen on top: it was no typing."""
+        """Whether this is the letter of the key that opened the screen on top, not typing."""
         if event.type not in (pygame.TEXTINPUT, pygame.KEYDOWN):
             return False
         letter, self._led_here = self._led_here, ""
         return event.type == pygame.TEXTINPUT and bool(letter) and event.text == letter
 
     def _is_held(self, event: pygame.event.Event) -> bool:
-        """Whether a key that acts once is said to go down again: it is held, or it went up while
-        the program was busy. What comes from no keyboard has no scancode."""
+        """Whether a key that acts once is reported down again: held, or released while busy.
+
+        Events that come from no keyboard have no scancode.
+        """
         again = event.type == pygame.KEYDOWN and event.key in self.held_keys
         return again and bool(getattr(event, "scancode", 0)) and not is_repeated(event.key)
 
     def _note_keys(self, event: pygame.event.Event) -> None:
-        """Know which keys are down: the system repeats them as if they went down again."""
+        """Track which keys are down: the system repeats a held key as further key-downs."""
         if event.type == pygame.KEYDOWN:
             self.held_keys.add(event.key)
         elif event.type == pygame.KEYUP:
@@ -496,7 +505,7 @@ class App(Window):
             self._is_left = False
 
     def mute(self) -> None:
-        """Silence, or sound again; the window's title says which."""
+        """Toggle the sound; the window's title shows it."""
         self.set(self.settings.but(muted=not self.settings.muted))
         self.sounds.play("tick")
         title = TITLE
@@ -507,7 +516,7 @@ class App(Window):
         self.screen.settings_changed()
 
     def toggle_full(self) -> None:
-        """Take all of the screen, or give it back; where that cannot be done it is said."""
+        """Toggle full screen; open a notice if that fails."""
         self.set(self.settings.but(full=not self.settings.full))
         self.screen.settings_changed()
         if self.no_full:
@@ -526,7 +535,7 @@ class App(Window):
         self._fit()
 
     def _letter(self) -> None:
-        """Have what the screens share follow the scale of the interface."""
+        """Scale what the screens share to the interface."""
         for kept in self.shares.values():
             kept.enlarge(self._factor)
 
@@ -541,7 +550,6 @@ class App(Window):
 
     @property
     def is_too_small(self) -> bool:
-        """Whether the window shows one sentence until it grows again."""
         width, height = self.surface.get_size()
         return width < SMALLEST[0] or height < SMALLEST[1]
 
@@ -559,7 +567,7 @@ class App(Window):
             self.frames += 1
 
     def close(self) -> None:
-        """End what the screen has under way, remember the settings and close the window."""
+        """End the screen's work, save the settings and close the window."""
         with ExitStack() as ends:  # of which a fault in one keeps none of the others
             ends.callback(self.sounds.close)
             ends.callback(display.end)  # first, for nobody is to wait for the sounds
@@ -569,13 +577,13 @@ class App(Window):
             self.screen.closing()
 
     def _keep_last_settings(self) -> None:
-        """Have the settings on the disk as they are to be at the next start."""
+        """Write the settings as they should be at the next start."""
         if self._writing is not None:
             self._writing.answer()
         self._keep_settings(at_the_end(self.settings))
 
     def _keep_settings(self, settings: Settings) -> None:
-        """Write these settings; what could not be read in their place is put aside."""
+        """Write these settings; an unreadable file in their place is put aside."""
         if self.settings_file:
             if self._puts_aside:
                 put_aside(self.settings_file)
@@ -584,11 +592,11 @@ class App(Window):
 
 
 class NoWindow(RuntimeError):
-    """Nobody could see the window: there is no display, or it refuses."""
+    """Nobody could see the window: there is no display, or the display refuses."""
 
 
 def _opened(saves: Path, settings_file: Path) -> App:
-    """The window on a screen that somebody can see. Raises NoWindow."""
+    """The window on a display that somebody can see. Raises NoWindow."""
     try:
         app = App(saves=saves, settings_file=settings_file)
     except pygame.error as problem:
@@ -601,7 +609,7 @@ def _opened(saves: Path, settings_file: Path) -> App:
 
 
 def _opened_with(app: App, replay: Path | None, load: Path | None) -> str:
-    """Show the file that was asked for; why that cannot be done, or ""."""
+    """Show the file that was asked for; returns why it cannot be shown, or ""."""
     from nightdrop.ui.menus.game_launcher import open_game, open_replay
 
     if replay is not None:
@@ -611,9 +619,10 @@ def _opened_with(app: App, replay: Path | None, load: Path | None) -> str:
 
 @contextmanager
 def _interrupt_closes() -> Iterator[None]:
-    """Ctrl-C in the terminal closes the window as its own button does, where it is opened inside.
+    """While it is open, Ctrl-C in the terminal closes the window as its close button does.
 
-    Python would hear of it with the next event: it sleeps in the library, which hears it at once.
+    Python would notice Ctrl-C only at the next event, because it sleeps in the library, which
+    notices at once.
     """
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # SDL takes what nobody else has taken
     try:
@@ -624,11 +633,10 @@ def _interrupt_closes() -> Iterator[None]:
 
 @_interrupt_closes()
 def main(replay: Path | None = None, load: Path | None = None, language: str = "") -> int:
-    """Open the window and play until the player quits; `replay` is a record to be shown at once,
-    `load` one to be gone on with.
+    """Open the window and play until the player quits; returns the exit code.
 
-    `language` is one of LANGUAGES, "" for what the settings say.
-    Gives the exit code of the command line. Raises NoWindow.
+    `replay` is a record to show at once, `load` one to resume. `language` is one of LANGUAGES, ""
+    for that of the settings. Raises NoWindow.
     """
     from nightdrop.table.disk.files import user_data, user_settings
 

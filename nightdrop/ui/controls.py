@@ -1,4 +1,4 @@
-"""What a kind of game adds to keys and settings of the window."""
+"""What a kind of game adds to the window's keys and settings."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -14,11 +14,11 @@ SwitchRow = tuple[str, str, str, str]
 class Controls(NamedTuple):
     """The keys and switches of a kind of game.
 
-    `commands` stand in the table of keys behind the command by whose name they are given, "" at its
-    end. `places` are screens with keys, each before the place by whose name it is given. `switches`
-    stand among the settings under `heading`. `gestures` are told in the menu of a game behind those
-    of every game: the names of commands, or a gesture in words, and what it does. `pages` lead on
-    from the rules in short: the name of a screen, its label, and the command that opens it.
+    `commands` are listed in the table of keys after the command that is their key, "" for the end
+    of the table. `places` are screens with keys, each before the place that is its key. `switches`
+    are settings under `heading`. `gestures` are listed in a game's menu after those of every game:
+    the names of commands, or a gesture in words, and what it does. `pages` are links from the rules
+    in short: the name of a screen, its label, and the command that opens it.
     """
 
     commands: Mapping[str, tuple[Row, ...]]
@@ -30,5 +30,4 @@ class Controls(NamedTuple):
 
 
 def controls() -> Iterator[Controls]:
-    """Those of each kind that has any."""
     return (found for kind in KINDS if (found := component(kind, "controls")) is not None)

@@ -1,4 +1,4 @@
-"""Where the window stands on the desktop: its first size, the place it had, its icon."""
+"""The window on the desktop: its first size, its remembered place, its icon."""
 
 import os
 from collections.abc import Sequence
@@ -19,8 +19,11 @@ ICON: Final = 64  # px
 
 
 def first_size(settings: Settings, desktops: Sequence[Size]) -> Size:
-    """The size in px to open the window with: the one it was left at, as far as the main screen
-    has room; at the first start three quarters of that screen."""
+    """The size in px to open the window with.
+
+    The size it was left at, as far as the main screen has room; at the first start three quarters
+    of that screen.
+    """
     wide, high = desktops[0] if desktops else (settings.width, settings.height)
     if settings.screens:
         return min(settings.width, wide), min(settings.height, high)
@@ -29,13 +32,15 @@ def first_size(settings: Settings, desktops: Sequence[Size]) -> Size:
 
 
 def sharpen() -> None:
-    """Ask the system for the screen's own pixels: otherwise Windows scales the window's picture
-    up where type is set to be larger. Before the display is opened."""
+    """Ask the system for physical pixels; call it before the display is opened.
+
+    Otherwise Windows scales the window's picture up where text is set to be larger.
+    """
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 
 def icon(size: int = ICON) -> pygame.Surface:
-    """The program's own sign, `size` px high: a canopy before the moon."""
+    """The program's icon, `size` px high: a canopy in front of the moon."""
     canvas = Canvas(size, back=rgb("#0B1622"))
     canvas.disc(50, 50, 49, rgb("#1D3A57"))
     canvas.disc(78, 30, 11, rgb("#C9A24A"))
@@ -52,9 +57,11 @@ def screens() -> str:
 
 
 def is_seen(settings: Settings, areas: Sequence[pygame.Rect]) -> bool:
-    """Whether a window at the settings' place can be seen, and taken hold of, where screens lie
-    now. Their sizes do not tell: screens of one size are rearranged, and a window that is put away
-    may have been given a place where no screen ever was."""
+    """Whether a window at the settings' place would be visible, and could be dragged.
+
+    `areas` are the attached screens in px. Their sizes alone do not tell: screens of one size are
+    rearranged, and a minimized window may have been given a place that was never on a screen.
+    """
     middle = settings.x + settings.width // 2
     ends = [(middle, settings.y), (middle, settings.y + EDGE)]  # of what is taken hold of
     on_screen = [any(area.collidepoint(end) for area in areas) for end in ends]
@@ -89,11 +96,10 @@ def remember(settings: Settings, event: pygame.event.Event, before: Size, now: S
 
 
 def at_the_end(settings: Settings) -> Settings:
-    """The settings as the window is closed: not every system tells of each move."""
+    """The settings as the window is closed: not every system reports each move."""
     return settings if settings.maximized or settings.full else _placed(settings)
 
 
 def _placed(settings: Settings) -> Settings:
-    """The settings with the place where the window is now, if it is on the desktop."""
     found = display.place()
     return settings if found is None else settings.but(x=found[0], y=found[1], screens=screens())

@@ -1,8 +1,8 @@
-"""All that is asked of the display: the window, its frames, its place, the screens there are.
+"""Everything that is asked of the display: the window, its frames, its place, the screens.
 
-Whatever a desktop is asked for may fail: another program holds the clipboard, a screen is pulled
-out, a driver lacks something. `asked` turns that into an answer, here and wherever else something
-outside the program is asked.
+A desktop may refuse any request: another program holds the clipboard, a screen is unplugged, a
+driver lacks something. `asked` turns that into an answer, here and wherever else something outside
+the program is asked.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ _logged: Final = set[tuple[str, str]]()  # what was refused in this run, and the
 
 
 def asked(call: Callable[[], Answer], otherwise: Answer) -> Answer:
-    """What the desktop answers, or `otherwise` where it refuses. The log has the kind of refusal,
-    not its message, which may repeat what was asked; and each once, for what is asked in every
-    frame would fill it."""
+    """The desktop's answer, or `otherwise` if it refuses.
+
+    Logs each kind of refusal once, since a request made in every frame would fill the log, and not
+    its message, which may repeat what was asked.
+    """
     try:
         return call()
     except REFUSALS as problem:
@@ -49,7 +51,6 @@ def start(title: str) -> None:
 
 
 def end() -> None:
-    """Close the window and the display."""
     asked(pygame.display.quit, None)
 
 
@@ -59,23 +60,25 @@ def driver() -> str:
 
 
 def is_seen() -> bool:
-    """Whether there is a display that somebody can look at."""
+    """Whether the display is open and a person can see it."""
     return pygame.display.get_init() and driver() not in ("", *UNSEEN)
 
 
 def surface() -> pygame.Surface | None:
-    """What the window shows; None while there is no window."""
+    """The window's surface; None while there is no window."""
     return asked(pygame.display.get_surface, None) if pygame.display.get_init() else None
 
 
 def open_window(size: Size) -> pygame.Surface:
-    """The window at a size in px, in step with the display where that can be had; one that is open
-    takes that size. Raises pygame.error."""
+    """The window at a size in px, synchronized with the display if possible.
+
+    An open window takes that size. Raises pygame.error.
+    """
     return _opened(size, pygame.RESIZABLE)
 
 
 def fill_screen() -> pygame.Surface:
-    """The window over all of the main screen. Raises pygame.error."""
+    """The window, full screen on the main screen. Raises pygame.error."""
     return _opened(next(iter(screen_sizes()), (0, 0)), pygame.FULLSCREEN)
 
 
@@ -89,12 +92,11 @@ def _opened(size: Size, flags: int) -> pygame.Surface:
 
 
 def show_frame() -> None:
-    """Show what was drawn."""
     asked(pygame.display.flip, None)
 
 
 def described(size: Size, scale: float) -> dict[str, str]:
-    """What shows a window of a size in px at a scale of the interface, for log and report."""
+    """Facts about a window of a size in px at a scale of the interface, for log and report."""
     return {
         "SDL": ".".join(map(str, pygame.get_sdl_version())),
         "driver": driver(),
@@ -105,56 +107,53 @@ def described(size: Size, scale: float) -> dict[str, str]:
 
 
 def set_title(title: str) -> None:
-    """Write a title over the window."""
     asked(lambda: pygame.display.set_caption(title), None)
 
 
 def set_icon(picture: pygame.Surface) -> None:
-    """Give the window a sign."""
     asked(lambda: pygame.display.set_icon(picture), None)
 
 
 def window_size() -> Size | None:
-    """Px of the window as the system has it; None where it does not say."""
+    """The window's size in px as the system has it; None if it does not say."""
     return asked(pygame.display.get_window_size, None)
 
 
 def place() -> tuple[int, int] | None:
-    """Where the window's upper left corner lies, in px of the desktop; None for a window that is
-    put away, whose place says nothing, and where the system does not say."""
+    """The window's upper left corner, in px of the desktop.
+
+    None for a minimized window, whose place means nothing, and if the system does not say.
+    """
     if surface() is None or not asked(pygame.display.get_active, False):
         return None
     return asked(pygame.display.get_window_position, None)
 
 
 def put_at(x: int, y: int) -> None:
-    """Put the window's upper left corner there, in px of the desktop."""
+    """Move the window's upper left corner to a point, in px of the desktop."""
     asked(lambda: pygame.display.set_window_position((x, y)), None)
 
 
 def maximize() -> None:
-    """Let the window take all the room that the desktop leaves."""
     asked(lambda: Window.from_display_module().maximize(), None)
 
 
 def screen_sizes() -> tuple[Size, ...]:
-    """Px of the screens that are attached, the main one first; none where the system does not
-    say."""
+    """Sizes in px of the attached screens, the main one first; empty if unknown."""
     return asked(lambda: tuple(pygame.display.get_desktop_sizes()), ())
 
 
 def screen_areas() -> tuple[pygame.Rect, ...]:
-    """Where the screens lie, in px of the desktop, the main one first; none where the system does
-    not say.
+    """The attached screens in px of the desktop, the main one first; empty if unknown.
 
-    pygame tells their sizes alone. A window that is never shown is put in the middle of each: the
+    pygame reports their sizes alone. A window that is never shown is centred on each screen: the
     system says where that is.
     """
     return asked(lambda: tuple(map(_area, range(len(screen_sizes())), screen_sizes())), ())
 
 
 def _area(number: int, size: Size) -> pygame.Rect:
-    """Where a screen lies. Raises pygame.error."""
+    """The area of a screen, in px of the desktop. Raises pygame.error."""
     middle = pygame.WINDOWPOS_CENTERED | number
     probe = Window("", (_PROBE, _PROBE), position=(middle, middle), hidden=True)
     try:

@@ -1,4 +1,4 @@
-"""Has the memory of large pictures go back to the system, and garbage collected out of frames."""
+"""Returns the memory of large pictures to the system; collects garbage between frames."""
 
 import ctypes
 import gc
@@ -12,12 +12,12 @@ _ARENA_MAX: Final = -8
 
 
 def give_back() -> None:
-    """Ask the C library for it, where that is glibc; others do so by themselves.
+    """Have glibc return freed memory to the system; other C libraries do so by themselves.
 
-    It would raise its limit with every picture that is let go, to 32 MB, and keep what lies below
-    it in pieces between others: a window held half as much again as it used. The limit is no lower
-    than that because each picture above it is cleared by the system whenever it is made. Threads
-    that read land take from one store, not each from its own.
+    It would raise its threshold with every picture that is freed, to 32 MB, and keep what is below
+    it in pieces between others: a window held half as much again as it used. The threshold is no
+    lower because the system clears each picture above it whenever it is made. Threads that read
+    land share one arena.
     """
     ask = _of_glibc("mallopt")
     if ask is not None:
@@ -26,13 +26,11 @@ def give_back() -> None:
 
 
 def _of_glibc(name: str) -> Callable[..., int] | None:
-    """A function of the C library; None where it is another, or has none of that name."""
     return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
 
 
 def tidy() -> None:
-    """Collect the garbage, and give back what lies free between pieces in use: some 30 ms, for
-    when nothing happens."""
+    """Collect garbage and return free memory to the system: about 30 ms, so only while idle."""
     gc.collect()
     trim = _of_glibc("malloc_trim")
     if trim is not None:
@@ -45,6 +43,6 @@ _SELDOM: Final = (700, 10, 100)
 
 
 def put_off_garbage() -> None:
-    """Collect it seldom from now on, and what is loaded by now never: it is no garbage."""
+    """Collect garbage seldom from now on, and never what is loaded by now."""
     gc.freeze()
     gc.set_threshold(*_SELDOM)

@@ -1,4 +1,4 @@
-"""The keyboard: every command that has a key, its binding by the player, and names of keys."""
+"""The keyboard: the commands that have a key, the player's bindings, and names of keys."""
 
 from __future__ import annotations
 
@@ -41,17 +41,16 @@ def code_of(name: str) -> int:
 
 
 def is_modifier(code: int) -> bool:
-    """Whether a key only changes what others mean."""
     return name_of(code) in _MODIFIERS
 
 
 def is_repeated(code: int) -> bool:
-    """Whether a key acts again and again while it is held: one that walks, erases or zooms."""
+    """Whether a key repeats while it is held: one that walks, erases or zooms."""
     return name_of(code) in _REPEATED
 
 
 def display(name: str) -> str:
-    """What a key cap says, in the language spoken now."""
+    """What a key cap shows, in the current language."""
     if name in _CAPS:
         return pgettext("key", _CAPS[name])
     if name.startswith("kp_"):
@@ -60,7 +59,7 @@ def display(name: str) -> str:
 
 
 class Command(NamedTuple):
-    """A command: `place` is the screen on which its key counts, `key` the default key's name."""
+    """A command; its key counts on the screen `place`; `key` is the default key's name."""
 
     name: str
     key: str
@@ -68,7 +67,6 @@ class Command(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The screen on which the key counts."""
         return self.name.partition(".")[0]
 
 
@@ -352,7 +350,7 @@ def _named() -> dict[str, Command]:
 
 @cache
 def commands_of(place: str) -> tuple[Command, ...]:
-    """The commands whose keys count on a screen, those of every screen among them."""
+    """The commands whose keys count on a screen, including those of every screen."""
     return tuple(command for command in ALL if command.place in (EVERYWHERE, place))
 
 
@@ -373,29 +371,31 @@ _PLACES: Final[Mapping[int, str]] = {
 
 
 class Keyboard:
-    """What the player has bound; `place` is the screen on top, as the table of keys names it, and
-    `over` what goes before it there, as the keys of a surface do."""
+    """The player's key bindings.
+
+    `place` is the screen on top, as the table of keys names it; `over` is what has precedence
+    there, such as a surface's keys.
+    """
 
     def __init__(self) -> None:
         self.place = self.over = ""
         self._bound: dict[str, str] = {}
 
     def bind(self, bound: Mapping[str, str]) -> None:
-        """Take over the player's keys, by the name of the command."""
+        """Set the player's keys, by the name of the command; unusable ones are dropped."""
         self._bound = sound(bound)
 
     def key_of(self, command: Command) -> str:
-        """The name of the key that does a command now."""
         return self._bound.get(command.name, command.key)
 
     def cap(self, name: str) -> str:
-        """What the key cap of a command, or of a walking key, says. Raises KeyError."""
+        """What the key cap of a command, or of a walking key, shows. Raises KeyError."""
         if "." in name:
             return display(self.key_of(by_name(name)))
         return display(next(key for key, walks in _WALKS.items() if walks == name))
 
     def command(self, event: pygame.event.Event) -> str:
-        """The name of the command that a key going down means on the screen on top, "" for none."""
+        """The name of the command that a key-down means on the screen on top, "" for none."""
         return self._meant(event) if event.type == pygame.KEYDOWN else ""
 
     def released(self, event: pygame.event.Event) -> str:
@@ -413,7 +413,7 @@ class Keyboard:
         return next((keys[name] for name in names if name in keys), "")
 
     def _chord(self, letter: str, mod: int) -> str:
-        """Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z does again, Ctrl+F finds, in the game."""
+        """In a game Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes, and Ctrl+F finds."""
         if self.place != "play" or mod & pygame.KMOD_ALT or letter not in _CHORDS:
             return ""
         again = mod & pygame.KMOD_SHIFT and letter == "z"
@@ -435,32 +435,35 @@ def is_wheel(event: pygame.event.Event) -> bool:
 
 
 def wheel(event: pygame.event.Event) -> int:
-    """How many notches a wheel was turned away from the player; 0 for any other event, and for a
-    wheel that is tilted to the side."""
+    """How many notches a wheel was turned away from the player.
+
+    0 for any other event, and for a wheel that is tilted to the side.
+    """
     return event.y if is_wheel(event) else 0
 
 
 def zoom_step(event: pygame.event.Event) -> int:
-    """What a wheel does to a map: 1 comes nearer, -1 goes away, 0 leaves it as it is."""
+    """What a wheel does to a map: 1 zooms in, -1 zooms out, 0 neither."""
     turned = wheel(event)
     return (turned > 0) - (turned < 0)
 
 
 def is_down(*walks: str) -> bool:
-    """Whether one of these walking keys is held down now."""
     held = pygame.key.get_pressed()
     return any(held[code_of(key)] for key, name in _WALKS.items() if name in walks)
 
 
 def _names(event: pygame.event.Event) -> tuple[str, ...]:
-    """What a key may be meant as, the likeliest first: the sign it typed, its own name, the key
-    that it stands for, and what an American keyboard has in its place.
+    """What a key may be meant as, the likeliest first.
+
+    The sign it typed, its own name, the key that it stands for, and what an American keyboard has
+    in its place.
 
     A key of the digit row is its digit, unless Shift makes a sign of it: where digits need Shift,
-    the signs of the row, a minus or a plus among them, would leave holes in it. What such a key is
-    called hangs on the system. Elsewhere the place counts where the key's own sign is no Latin
-    letter, so that letters work under any script; and, last, right of the digits, for the minus
-    that such a row has lost.
+    the signs of the row, a minus or a plus among them, would leave holes in it. The name of such a
+    key depends on the system. Elsewhere the place counts if the key's own sign is not a Latin
+    letter, so that letters work in any script; and last, right of the digits, for the minus that
+    such a row lacks.
     """
     typed, name = getattr(event, "unicode", ""), name_of(event.key)
     sign = typed if typed.isprintable() and not typed.isalnum() and typed != " " else ""
@@ -474,12 +477,11 @@ def _names(event: pygame.event.Event) -> tuple[str, ...]:
 
 
 def _place(event: pygame.event.Event) -> str:
-    """What an American keyboard has in the place of a key; "" beyond letters and the digit row."""
+    """The key of an American keyboard in its place; "" beyond letters and the digit row."""
     return _PLACES.get(getattr(event, "scancode", 0), "")
 
 
 def _letter(event: pygame.event.Event) -> str:
-    """The letter of a key: its own where that is Latin, else the one of its place."""
     name = name_of(event.key)
     return name if name.isascii() and name.isalpha() else _place(event)
 
@@ -488,7 +490,7 @@ KEYBOARD: Final = Keyboard()  # one per process: two people look at one screen
 
 
 def sound(bound: Mapping[str, str]) -> dict[str, str]:
-    """What of the bound keys can be used: known commands and keys, and no key twice."""
+    """The bindings that can be used: known commands and keys, and no key twice."""
     kept: dict[str, str] = {}
     for name, key in sorted(bound.items()):
         known = any(command.name == name for command in ALL)

@@ -1,4 +1,4 @@
-"""What is said while a game is not on the disk, in a banner over the map."""
+"""The banner over the map while a game is not on the disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDE = 860  # design px
 
 
 def unsaved(problem: str | None) -> str:
-    """What is said while a game cannot be saved; "" while it can."""
+    """The sentence while a game cannot be saved; "" while it can."""
     if not problem:
         return ""
     said = _("Not saved: {problem}. The game is kept in memory, and saving is tried again.")
@@ -21,7 +21,7 @@ def unsaved(problem: str | None) -> str:
 
 
 class Banner(Widget):
-    """A sentence in a box at the top of its place; an alarm is ringed and has its sign."""
+    """A sentence in a box at the top of its place; an alarm has a ring and a sign."""
 
     def __init__(self, sentence: str, alarm: bool) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Banner(Widget):
 
 
 def _sign(pen: Pen, at: tuple[int, int], size: int, tone: RGB, alarm: bool) -> None:
-    """A triangle for an alarm, a disc for a note, with its stroke and dot."""
+    """Draw a triangle for an alarm, a disc for a note, with its stroke and dot."""
     (x, y), half = at, size // 2
     if alarm:
         pygame.draw.polygon(pen.surface, tone, [(x, y - half), (x + half, y + half),

@@ -1,4 +1,4 @@
-"""The player's own settings: how the game looks, moves, sounds and is worked, kept in a file."""
+"""The player's settings: look, motion, sound and control of the game, kept in a file."""
 
 from __future__ import annotations
 
@@ -24,26 +24,29 @@ TEMPOS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "off": 0.0}
 class Settings:
     """Window size in px and the player's scale (0.75-2.5); the rest is on or off.
 
-    `x`, `y`: where the window stood, in px of the `screens` that were attached then ("" if it has
-    not been moved); `maximized`: whether it filled one of them; `full`: whether it is to take the
-    main screen without a frame.
-    `still`: fewer movements. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex
-    lines, and hex numbers at every zoom. `costs`: those of a move wherever there is room, not only
-    near the pointer. `language` is one of `LANGUAGES`, "" for the system's.
-    `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
+    `x`, `y`: the window's place, in px of the `screens` that were attached then ("" if it was never
+    moved); `maximized`: whether it filled one of them; `full`: whether it should take the main
+    screen without a frame.
+
+    `still`: less motion. `contrast`: plain land and a strong grid. `grid`, `numbers`: hex lines,
+    and hex numbers at every zoom. `costs`: those of a move wherever there is room, not only near
+    the pointer. `language` is one of `LANGUAGES`, "" for the system's.
+
+    `keys`: the player's own bindings, by command. `pace` of movements, one of TEMPOS; `volume` of
     sounds and of the `ambience` (0-1), and whether both are `muted`. `ask_done`: ending a step asks
     while units can act; `warn_idle`: it asks while most of the activation has not moved. `solo`:
     one player plays both sides, uncovered. `near`: the map follows what can be chosen; `follow`: it
     shows the units of an activation that begins.
+
     `hints`: new games give them. `voice`: the opponent speaks. `game` is the scenario that was
-    begun last, "" before.
-    `learned`: the chapters of the guide that were played to their end, by name. `film`: what
-    happened meanwhile plays by itself after the cover. `alone`: the program plays a side, at the
+    begun last, "" before the first.
+
+    `learned`: the chapters of the guide that were finished, by name. `film`: events since the
+    player's last look play by themselves after the cover. `alone`: the program plays a side, at the
     level `level` ("" before the first such game) against the side `side` ("" for the first), or
-    both where `watch` is on, the second at the level `second`; it rests for `rest` seconds before
-    each decision. `take_backs`: the levels, by name, at which it is chosen otherwise than usual
-    whether the player may take back with new dice. `difficulty`: that of the game begun last that
-    has any.
+    both if `watch` is on, the second at the level `second`; it rests for `rest` seconds before each
+    decision. `take_backs`: the levels, by name, for which take-backs with new dice differ from the
+    level's default. `difficulty`: that of the last game begun that has any.
     """
 
     width: int = 1440
@@ -86,11 +89,11 @@ class Settings:
 
     @property
     def tempo(self) -> float:
-        """How many times the usual time movements take; 0 where there are none."""
+        """The duration of movements as a multiple of the usual one; 0 if there are none."""
         return 0.0 if self.still else TEMPOS.get(self.pace, 1.0)
 
     def but(self, **changes: object) -> Settings:
-        """A copy in which some settings differ."""
+        """A copy with some settings changed."""
         return replace(self, **changes)  # type: ignore[arg-type]  # names are checked by replace
 
 
@@ -103,8 +106,10 @@ BOUNDS: Final[dict[str, tuple[float, float]]] = {
 
 
 def read_settings(path: Path) -> tuple[Settings, bool]:
-    """The settings in a file, the defaults for what is missing or unsound in it; and whether
-    there is something that cannot be read at all."""
+    """The settings in a file, with defaults for what is missing or invalid.
+
+    Also whether there is a file that cannot be read at all.
+    """
     if not os.path.lexists(path):
         return Settings(), False
     try:
@@ -118,7 +123,7 @@ def read_settings(path: Path) -> tuple[Settings, bool]:
 
 
 def _settings_in(found: Mapping[str, object]) -> Settings:
-    """The settings that a file names, as far as they are sound."""
+    """The settings in a file, as far as they are valid."""
     default = Settings()
     kept = {
         field.name: _sound(field.name, found[field.name], getattr(default, field.name))
@@ -131,7 +136,7 @@ def _settings_in(found: Mapping[str, object]) -> Settings:
 
 
 def _sound(name: str, value: object, default: object) -> object:
-    """A value from a file as the field wants it: within its bounds, or the default."""
+    """A value from a file within the bounds of its field, or the default."""
     if isinstance(default, float) and type(value) is int and abs(value) < 1e6:
         value = float(value)
     if type(value) is not type(default):
@@ -147,13 +152,13 @@ def _sound(name: str, value: object, default: object) -> object:
 
 
 def put_aside(path: Path) -> None:
-    """Give what cannot be read as settings another name, so that nothing of it is lost."""
+    """Rename an unreadable settings file, so that nothing of it is lost."""
     with suppress(OSError):
         os.replace(path, free_path(with_word(path, "damaged")))
 
 
 def save_settings(path: Path, settings: Settings) -> None:
-    """Write the settings, whole or not at all; a folder that refuses stops no game."""
+    """Write the settings atomically; a folder that refuses stops no game."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, json.dumps(asdict(settings), indent=2) + "\n")

@@ -1,10 +1,4 @@
-"""What the window asks of the system: a folder opened, a picture or words put on the clipboard.
-
-Each says whether it was done, and raises nothing: see `display.asked`.
-
-SDL 2 puts words on a clipboard and no pictures, so for these and for folders a program of the
-system is asked. That takes its time: do it in a thread (`tasks.BackgroundTask`).
-"""
+"""What the window asks of the system: to open a folder, to copy a picture or words."""
 
 from __future__ import annotations
 
@@ -45,18 +39,20 @@ _WINDOWS_COPY: Final = (
 
 
 def has_desktop() -> bool:
-    """Whether the window is seen by anybody. Only then is the system asked for anything."""
+    """Whether anybody can see the window. Only then is the system asked for anything."""
     return display.is_seen()
 
 
 def folder_command(platform: str, folder: Path) -> list[str]:
-    """What opens a folder on a platform, as `sys.platform` names it."""
+    """The command that opens a folder on a platform, as `sys.platform` names it."""
     return [{"darwin": "open", "win32": "explorer"}.get(platform, "xdg-open"), str(folder)]
 
 
 def copy_command(platform: str, path: Path, environment: Mapping[str, str]) -> list[str]:
-    """What puts a picture on the clipboard there: of the file at `path`, elsewhere than on a Mac
-    and on Windows from its input, as PNG."""
+    """The command that puts the picture at `path` on the clipboard of a platform.
+
+    On a Mac and on Windows it reads the file, elsewhere a PNG from its standard input.
+    """
     if platform == "darwin":
         return ["osascript", *(part for line in _MAC_COPY for part in ("-e", line)), str(path)]
     if platform == "win32":
@@ -67,12 +63,12 @@ def copy_command(platform: str, path: Path, environment: Mapping[str, str]) -> l
 
 
 def open_folder(folder: Path) -> bool:
-    """Show a folder as the system shows folders; whether it could be asked to."""
+    """Show a folder in the system's file manager; returns whether it could be asked to."""
     return asked(lambda: run(folder_command(sys.platform, folder)), False)
 
 
 def copy_words(words: str) -> bool:
-    """Put words on the clipboard; whether they are there."""
+    """Put words on the clipboard; returns whether that worked."""
     return asked(lambda: _put(words), False)
 
 
@@ -82,7 +78,7 @@ def _put(words: str) -> bool:
 
 
 def copy_picture(path: Path) -> bool:
-    """Put the picture of a file on the clipboard; whether it is there."""
+    """Put the picture of a file on the clipboard; returns whether that worked."""
     return asked(lambda: _put_picture(path), False)
 
 
@@ -95,7 +91,7 @@ def _put_picture(path: Path) -> bool:
 
 
 def _as_png(path: Path) -> bytes:
-    """A picture as PNG, which every program takes from a clipboard."""
+    """A picture as PNG, which every program accepts from a clipboard."""
     out = BytesIO()
     with Image.open(path) as picture:
         picture.save(out, "PNG", compress_level=1)
@@ -103,8 +99,7 @@ def _as_png(path: Path) -> bytes:
 
 
 def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment for other programs: where this one carries its own libraries, theirs are
-    again looked for where they were before it began."""
+    """The environment for other programs, with the library path from before this one's own."""
     found = for_others(environment)
     if getattr(sys, "frozen", False):
         found.pop(_LIBRARIES, None)
@@ -114,8 +109,10 @@ def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def run(command: list[str], data: bytes = b"", named: Mapping[str, str] | None = None) -> bool:
-    """Start a program with an input and further variables of its environment; whether it did its
-    work. One that goes on, as one that shows a folder may, is left alone. Raises OSError."""
+    """Start a program with an input and extra environment variables; True if it succeeded.
+
+    A program that keeps running, as one that shows a folder may, is left alone. Raises OSError.
+    """
     if which(command[0]) is None:
         return False
     started = subprocess.Popen(  # not `run`: that would end one that goes on

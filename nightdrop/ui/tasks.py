@@ -1,4 +1,4 @@
-"""Work beside the window, which goes on drawing: a calculation, how saved games stand, saving."""
+"""Work beside the window: calculations, standings of saved games, saving."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ Answer = TypeVar("Answer")
 
 
 class ForgottenError(Exception):
-    """Nobody waits for the answer any more."""
+    """Raised when nobody waits for the answer any more."""
 
 
 class BackgroundTask(Generic[Answer]):
     """A function that runs in a thread of its own from the beginning.
 
-    What nobody waits for any more is simply forgotten; it never keeps the program from ending. All
-    that it raises is logged at once, as nobody may take the answer, but for what it `raises` by
-    its nature: what the disk refuses, unless something else is named. `about` says in the log what
-    failed; where it is `closed` the message is left out, where it is `secret` as long as the game
-    is not over. `problem` is what was raised, once it is
-    done.
+    If nobody waits for it any more it is simply dropped; it never keeps the program from ending.
+    Every exception is logged at once, since the answer may never be taken, except those that it
+    `raises` by its nature: those of the disk, unless others are named. `about` names the failed
+    work in the log; the message is left out if it is `closed`, and if it is `secret` until the game
+    is over. `problem` is the exception, once it is done.
     """
 
     def __init__(
@@ -64,15 +63,13 @@ class BackgroundTask(Generic[Answer]):
 
     @property
     def is_done(self) -> bool:
-        """Whether the answer can be taken."""
         return self._over.is_set()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it is done, or for so long."""
         self._over.wait(seconds)
 
     def answer(self) -> Answer:
-        """What the function gave; waits for it. Raises what it raised."""
+        """The function's result; waits for it. Raises what the function raised."""
         self._over.wait()
         if self.problem is not None:
             raise self.problem
@@ -80,7 +77,7 @@ class BackgroundTask(Generic[Answer]):
 
 
 class Ends(Protocol):
-    """Something that goes on beside the window until it is ended."""
+    """Something that runs beside the window until it is closed."""
 
     def close(self) -> None:
         """End it."""
@@ -88,14 +85,14 @@ class Ends(Protocol):
 
 # Rules, which the title needs not, are loaded by these, in a thread.
 def _played(path: Path) -> Standing:
-    """How the game of a file stands, with its position."""
+    """The standing of the game in a file, with its position."""
     from nightdrop.table.match import saved
 
     return saved.standing_of(path)
 
 
 def _standing(path: Path) -> Standing:
-    """How the game of a file stands, as it was kept if it was."""
+    """The standing of the game in a file, from the cache if it is there."""
     from nightdrop.table.match.standings import recalled
 
     now = stamp(path)
@@ -104,30 +101,34 @@ def _standing(path: Path) -> Standing:
 
 
 def _recalled() -> tuple[dict[Stamp, Standing], bool]:
-    """What was kept and still holds; whether something does not."""
+    """The cached standings that are still valid, and whether any is not."""
     from nightdrop.table.match.standings import recalled
 
     return recalled()
 
 
 def _keep(found: Mapping[Stamp, Standing]) -> None:
-    """Keep these for the next start."""
+    """Cache these standings for the next start."""
     from nightdrop.table.match.standings import keep
 
     keep(found)
 
 
 def count_over(match: Match, saves: Path) -> None:
-    """Count a game that is over. Raises OSError, FileError: then it is counted when saved games
-    are."""
+    """Count the result of a game that is over. Raises OSError or FileError.
+
+    After a failure it is counted when saved games are.
+    """
     from nightdrop.table.match.result_recorder import count
 
     count(match, saves, "window")
 
 
 def count_at_first(saves: Path) -> None:
-    """Count the saved games that are over, at the first start of a program that does so. Raises
-    OSError, FileError."""
+    """Count the saved games that are over, at the first start of a version that does so.
+
+    Raises OSError or FileError.
+    """
     from nightdrop.table.match.result_recorder import count_saved
     from nightdrop.table.record.finished import store_of
 
@@ -145,8 +146,8 @@ _to_keep: Final[dict[Stamp, Standing]] = {}  # what of it is to be kept for the 
 class Standings:
     """Reads files in a thread of their own; nobody waits for them, and none is read twice.
 
-    `at_once`: what was kept by an earlier start is known at once, without positions; these are read
-    where they are wanted. What cannot be read is passed over, and why is known.
+    `at_once`: standings cached by an earlier start are known at once, without positions; these are
+    read when they are wanted. Files that cannot be read are skipped, and the reason is kept.
     """
 
     def __init__(self, paths: Sequence[Path], *, at_once: bool = False) -> None:
@@ -164,7 +165,7 @@ class Standings:
         self._go_on()
 
     def want(self, path: Path) -> None:
-        """Read the position of a game that is known without it, before anything else."""
+        """Read next the position of a game whose standing is known without it."""
         if path == self._path or path in self._left or path in self._refused:
             return
         if self._found[path].view is not None:
@@ -186,15 +187,14 @@ class Standings:
             BackgroundTask(lambda: _keep(found))
 
     def of(self, path: Path) -> Standing | None:
-        """What is known of a file by now."""
         return self._found.get(path)
 
     def why_not(self, path: Path) -> str:
-        """Why a file could not be read, by what is known of it by now; else ""."""
+        """Why a file could not be read, as far as known; else ""."""
         return self._refused[path].reason if path in self._refused else ""
 
     def words(self, path: Path) -> str:
-        """What is known of a file by now, in a sentence, or ""."""
+        """What is known of a file so far, in a sentence, or ""."""
         return self._found[path].words if path in self._found else ""
 
     def wake_at(self) -> float | None:
@@ -202,7 +202,7 @@ class Standings:
         return self._next_at if self._task else None
 
     def look(self, now: float) -> bool:
-        """Take what was found; whether there was anything new."""
+        """Take what was found; True if there was anything new."""
         self._next_at = now + LOOK_MS
         if self._task is None or self._path is None or not self._task.is_done:
             return False
@@ -214,8 +214,10 @@ class Standings:
         return True
 
     def _take(self, path: Path, found: Standing) -> None:
-        """Take what a file holds; know it the next time too, if it is still the same file, and at
-        the next start, if its stamp can be relied on."""
+        """Take a file's standing; cache it if the file is still the same.
+
+        For the next start as well, if its stamp can be relied on.
+        """
         self._found[path] = found
         now = stamp(path)
         if now is None or now != self._stamps.get(path):
@@ -231,10 +233,10 @@ RETRY_MS: Final = 5000.0  # how often saving is tried again
 
 
 class Keeper:
-    """Follows the games of a window, and tries again to save what could not be saved.
+    """Follows the games of a window, and retries to save what could not be saved.
 
-    A game that is left gives its file free at once, so that others can have it; one that is not
-    on the disk does so when it is, or when the program ends.
+    A game that is left releases its file at once, so that others can have it; an unsaved one does
+    so when it is saved, or when the program ends.
     """
 
     def __init__(self) -> None:
@@ -244,21 +246,21 @@ class Keeper:
         self._told = ""
 
     def follow(self, match: Match) -> None:
-        """Another game is played from now on, in place of an older one with the same file."""
+        """Follow another game from now on, in place of an older one with the same file."""
         if self._open is not match:
             self.let_go()
         self._left = [one for one in self._left if one.path != match.path]
         self._open = match
 
     def let_go(self) -> None:
-        """The game under way is left."""
+        """Stop following the current game."""
         if self._open is not None:
             self._left.append(self._open)
             self._open = None
         self._close_saved()
 
     def _close_saved(self) -> None:
-        """Give free the files of the games that were left and are on the disk.
+        """Release the files of the games that were left and are on the disk.
 
         The garbage collector would do so too, but at a time of its own: perhaps never while the
         window waits, perhaps half done in another thread.
@@ -270,7 +272,7 @@ class Keeper:
 
     @property
     def unsaved(self) -> list[Match]:
-        """The games that are not on the disk as they stand."""
+        """The games whose present state is not on the disk."""
         games = [*self._left, *([self._open] if self._open else [])]
         return [one for one in games if one.save_problem]
 
@@ -280,22 +282,22 @@ class Keeper:
         return next((one.save_problem for one in self.unsaved if one.save_problem), "")
 
     def held(self, path: Path) -> Match | None:
-        """The game of a file, where more of it is in memory than on the disk."""
+        """The unsaved game of a file, or None."""
         return next((one for one in self.unsaved if one.path == path), None)
 
     def save(self) -> str:
-        """Try now to save what is not saved; why that failed, or ""."""
+        """Save what is not saved; returns why that failed, or ""."""
         for match in self.unsaved:
             match.save_again()
         self._close_saved()
         return self.problem
 
     def wake_at(self) -> float | None:
-        """When saving is tried again (ms), or None where all is saved."""
+        """When saving is retried (ms), or None if everything is saved."""
         return self._tried + RETRY_MS if self.unsaved else None
 
     def tick(self, now: float) -> bool:
-        """Try again to save if it is time; whether there is other news of it than last time."""
+        """Retry to save if it is time; True if the news has changed since the last time."""
         if self.unsaved and now - self._tried >= RETRY_MS:
             self._tried = now
             self.save()

@@ -1,4 +1,4 @@
-"""A process in which the program thinks about the sides that it plays: the window never waits."""
+"""A process that thinks about the sides the program plays: the window never waits."""
 
 from __future__ import annotations
 
@@ -21,13 +21,11 @@ ABOUT: Final = "the process that thinks"  # in the log
 
 
 def players_in(game: Game) -> Players:
-    """The players that the program has for a game."""
     return players_of(game.rules.kind, game.rules.name)
 
 
 class ThoughtProgress(NamedTuple):
-    """How far a thought is: which question it is about, how much of its budget is spent (0-1), and
-    the best so far."""
+    """The progress of a thought: its question, the budget spent (0-1), the best so far."""
 
     number: int
     part: float
@@ -35,7 +33,7 @@ class ThoughtProgress(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """What is asked of the process; its answer bears the same number."""
+    """A request to the process; its answer has the same number."""
 
     number: int
     level: str
@@ -45,7 +43,7 @@ class _Request(NamedTuple):
 
 
 def serve(pipe: Connection, game: Game) -> None:
-    """Answer requests. What comes meanwhile, a request or None, ends the thought at hand."""
+    """Answer requests. A further message, a request or None, ends the current thought."""
     with at_work(pipe, ABOUT, secret=len(game.seats) > 1):
         while True:
             asked: _Request | None = pipe.recv()
@@ -57,7 +55,7 @@ def serve(pipe: Connection, game: Game) -> None:
 
 
 def _told(pipe: Connection, asked: _Request, game: Game) -> Budget:
-    """The budget of a request's level, of which the other end is told how much is spent."""
+    """The budget of a request's level, which reports its progress to the other end."""
     budget = players_in(game).level(asked.level).budget
 
     def told(spent: int, best: Thought) -> bool:
@@ -68,7 +66,7 @@ def _told(pipe: Connection, asked: _Request, game: Game) -> Budget:
 
 
 class ThinkingWorker(Worker):
-    """A process that thinks, of which one thing is asked at a time."""
+    """A process that thinks, with one request at a time."""
 
     def __init__(self, game: Game, clock: Clock) -> None:
         self._at_hand = self._forgotten = -1  # the request that it has, the last that is unwanted
@@ -76,8 +74,10 @@ class ThinkingWorker(Worker):
         super().__init__(serve, game, clock)
 
     def ask(self, asked: _Request, told: Callable[[ThoughtProgress], None]) -> Thought:
-        """The answer to a request, before which it is told how far that is; those to older ones are
-        dropped. Raises as `wait`, and ForgottenError where it is not wanted any more."""
+        """The answer to a request, with its progress reported; older answers are dropped.
+
+        Raises as `wait`, and ForgottenError if it is not wanted any more.
+        """
         self.wait()
         return self.patiently(BackgroundTask(lambda: self._talk(asked, told), (Exception,)))
 
@@ -96,7 +96,7 @@ class ThinkingWorker(Worker):
                         return thought
 
     def forget(self, number: int) -> None:
-        """A request is not wanted any more: if it is at hand, end the thought about it soon."""
+        """Cancel a request: if it is the current one, end the thought soon."""
         self._forgotten = number
         if self._talking.locked():
             BackgroundTask(lambda: self._stop(number))
@@ -110,8 +110,8 @@ class ThinkingWorker(Worker):
 class Thinker:
     """Thinks about one game in a process of its own, which starts at once.
 
-    A process that dies, or hangs, is replaced once; after that the program thinks in this one, by
-    knowledge alone, and `is_alone` says so. A window has one thinker at a time. `clock` counts
+    A process that dies or hangs is replaced once; after that the program thinks in this process, by
+    knowledge alone, and `is_alone` is true. A window has one thinker at a time. `clock` counts
     seconds.
     """
 
@@ -123,7 +123,6 @@ class Thinker:
 
     @property
     def is_alone(self) -> bool:
-        """Whether there is no process to think in any more."""
         return self._workers.is_alone
 
     @property
@@ -133,18 +132,17 @@ class Thinker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, as the system knows it."""
         worker = self._workers.worker
         return worker.process.pid if worker and worker.process else None
 
     @property
     def progress(self) -> ThoughtProgress | None:
-        """How far it is with what was asked last; None before anything is calculated."""
+        """The progress of the last request; None before anything is calculated."""
         found = self._progress
         return found if found is not None and found.number == self._number else None
 
     def ask(self, view: Detached, level: str, plan: object, seed: int) -> BackgroundTask[Thought]:
-        """Begin to think; what was asked before is not answered any more."""
+        """Begin to think; the previous request is cancelled."""
         self._forget()
         asked = _Request(self._number, level, packed(view), plan, seed)
         return BackgroundTask(lambda: self._answer(asked), ())
@@ -152,8 +150,10 @@ class Thinker:
     def at_once(
         self, view: Detached, level: str, plan: object, seed: int
     ) -> BackgroundTask[Thought]:
-        """The best that was found so far; before that, what is thought by knowledge alone, in this
-        process. Nothing more is calculated."""
+        """The best answer so far; before there is one, a thought by knowledge alone.
+
+        That is found in this process. Nothing more is calculated.
+        """
         found = self.progress
         self._forget()
         if found is not None:
@@ -162,7 +162,7 @@ class Thinker:
         return BackgroundTask(lambda: thought_or_lot(level, view, plan, seed, AT_ONCE))
 
     def _forget(self) -> None:
-        """Answer no more what was asked before, and end the thought about it."""
+        """Cancel the previous request, and end the thought about it."""
         number, worker = self._number, self._workers.worker
         self._number += 1
         if worker is not None:
@@ -172,11 +172,10 @@ class Thinker:
         self._progress = said
 
     def close(self) -> None:
-        """End the process."""
         self._workers.close()
 
     def _begin(self) -> None:
-        """Start the process, or find that there will be none."""
+        """Start the process, or find out that there will be none."""
         while (worker := self._workers.there()) is not None:
             try:
                 worker.wait()
@@ -186,7 +185,7 @@ class Thinker:
                 log_lost(problem, ABOUT)
 
     def _answer(self, asked: _Request) -> Thought:
-        """What the process answers, or else what is thought here. Raises ForgottenError."""
+        """The process's answer, or else one thought here. Raises ForgottenError."""
         while (worker := self._workers.there()) is not None:
             try:
                 return worker.ask(asked, self._tell)

@@ -1,7 +1,7 @@
-"""A process of the window's own: what it is told and says, its end, and another in its place.
+"""A process of the window's own: its messages, its end, and its replacement.
 
-It is given a game and what the window sends, and nothing else; it has no file: what it has to log
-it sends. It ends with the process that started it, however that ends.
+It is given a game and what the window sends, and nothing else. It has no file: it sends what it has
+to log. It ends with the process that started it, however that ends.
 """
 
 from __future__ import annotations
@@ -30,15 +30,18 @@ _READY: Final = 0  # what it says first
 
 
 class _SentFault(NamedTuple):
-    """What the process has to log: the window has the file."""
+    """A message that the process has to log: the window has the file."""
 
     text: str
 
 
 @contextmanager
 def at_work(pipe: Connection, about: str, *, secret: bool) -> Iterator[None]:
-    """All that is done in the process. It ends quietly once nobody is there to ask; what else goes
-    wrong is sent to be logged, as `logs.fault` says, and raised."""
+    """The frame for all work in the process.
+
+    It ends quietly once the other end is gone; any other fault is sent to be logged, as
+    `logs.fault` says, and raised.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
     send_to(lambda text: pipe.send(_SentFault(text)))
     try:
@@ -52,18 +55,17 @@ def at_work(pipe: Connection, about: str, *, secret: bool) -> Iterator[None]:
 
 
 def log_lost(problem: Exception, about: str) -> None:
-    """Log why a process is lost: that it was ended, or did not begin, may be no fault of the
-    program."""
+    """Log why a process is lost: that it was ended, or did not start, may be no fault."""
     log = trouble if isinstance(problem, (EOFError, OSError)) else partial(fault, secret=True)
     log(problem, about)
 
 
 class Worker:
-    """A process from its start, which is at once, to its end. `serve` is what it does, with its end
-    of the pipe and a game.
+    """A process from its start, which is at once, to its end.
 
-    A thread that waits for it gives up once nothing was heard of it for `PATIENCE_S`, and ends it.
-    What may be held up by a process that hangs is done in threads that nobody has to wait for.
+    `serve` is what it runs, with its end of the pipe and a game. A thread that waits for it gives
+    up once nothing was heard of it for `PATIENCE_S`, and ends it. What a hanging process may hold
+    up is done in threads that nobody has to wait for.
     """
 
     def __init__(
@@ -89,8 +91,7 @@ class Worker:
         self.hear()
 
     def hear(self) -> object:
-        """What it says next; what it has to log is logged. Raises EOFError or OSError where it is
-        gone."""
+        """Its next message; log messages are logged. Raises EOFError or OSError if it is gone."""
         while True:
             said = self._pipe.recv()
             self._heard = self._clock()
@@ -99,7 +100,7 @@ class Worker:
             take(said.text)
 
     def tell(self, what: object) -> None:
-        """Tell it something, once it is ready, holding `sending`. Raises OSError."""
+        """Send it a message, once it is ready, holding `sending`. Raises OSError."""
         self._pipe.send(what)
 
     def begun(self) -> None:
@@ -107,12 +108,14 @@ class Worker:
         self._start.answer()
 
     def wait(self) -> None:
-        """Wait until it is ready. Raises EOFError or OSError if it is dead or hangs, and what kept
-        it from starting."""
+        """Wait until it is ready.
+
+        Raises EOFError or OSError if it is dead or hangs, and whatever kept it from starting.
+        """
         self.patiently(self._start)
 
     def patiently(self, task: BackgroundTask[Answer]) -> Answer:
-        """What a task gives that waits for it. Raises as `wait`."""
+        """The result of a task that waits for the process. Raises as `wait`."""
         since = self._clock()
         while not task.is_done:
             task.wait(LOOK_S)
@@ -122,7 +125,7 @@ class Worker:
         return task.answer()
 
     def end(self) -> None:
-        """End the process, whatever it is about to answer, and were it to hang."""
+        """Kill the process, even if it hangs or is about to answer."""
         self._ended = True
         if self.process is not None:
             self.process.kill()
@@ -133,8 +136,10 @@ AnyWorker = TypeVar("AnyWorker", bound=Worker)
 
 
 class Restarted(Generic[AnyWorker]):
-    """A process, which `begins` starts, and another, once, when that is lost: it died or hung.
-    Several threads may ask for it, and come to know that it is lost."""
+    """A process, which `begins` starts, and one replacement if that is lost: it died or hung.
+
+    Several threads may ask for it, and find out that it is lost.
+    """
 
     def __init__(self, begins: Callable[[], AnyWorker]) -> None:
         self._begins = begins
@@ -144,11 +149,10 @@ class Restarted(Generic[AnyWorker]):
 
     @property
     def is_alone(self) -> bool:
-        """Whether there is no process any more."""
         return self._deaths >= _STARTS
 
     def there(self) -> AnyWorker | None:
-        """The process, perhaps not ready yet; None where there is none any more."""
+        """The process, perhaps not ready yet; None if there is none left."""
         with self._changing:
             if self.is_closed or self.is_alone:
                 return None
@@ -157,7 +161,7 @@ class Restarted(Generic[AnyWorker]):
             return self.worker
 
     def lose(self, worker: AnyWorker) -> None:
-        """A process is dead, or was ended because it hung."""
+        """Note that a process is dead, or was ended because it hung."""
         with self._changing:
             if self.worker is worker:
                 self.worker = None
@@ -165,7 +169,6 @@ class Restarted(Generic[AnyWorker]):
         worker.end()
 
     def close(self) -> None:
-        """End the process."""
         self.is_closed = True
         worker, self.worker = self.worker, None
         if worker is not None:

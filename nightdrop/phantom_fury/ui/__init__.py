@@ -1,1 +1,1 @@
-"""The window's part of the card game: what lies on the table, how it is played, and its pages."""
+"""The window's part of the card game: the table, the play, and the pages."""

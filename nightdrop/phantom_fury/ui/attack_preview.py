@@ -1,4 +1,4 @@
-"""What an attack would bring, as the table shows it; counted in a thread where that takes long."""
+"""What an attack would bring, as the table shows it; calculated in a thread if slow."""
 
 from __future__ import annotations
 
@@ -27,9 +27,11 @@ _MOST: Final = 40  # attacks on a place that are kept
 
 
 class Foreseen(NamedTuple):
-    """An attack on a front, or on a place of it: its kind; the forces before anything goes off,
-    theirs of what lies open; and the odds, None until they are counted, and while it `counts` those
-    of the attack there that was foreseen before."""
+    """An attack on a front or on a place of it: its kind, the forces, and the odds.
+
+    The forces are those before anything explodes, the enemy's of the face-up cards. The odds are
+    None until they are calculated; while it `counts` they are those of the previous attack there.
+    """
 
     kind: str
     place: str
@@ -41,7 +43,7 @@ class Foreseen(NamedTuple):
 
     @property
     def parts(self) -> tuple[float, float, float]:
-        """Won, held, and held or answered with deadly fire: three parts of 1."""
+        """The shares won, held, and held or answered with deadly fire; they sum to 1."""
         if self.odds is None:
             return 0.0, 0.0, 0.0
         won, fired = self.odds.won / self.odds.of, self.fired
@@ -51,17 +53,17 @@ class Foreseen(NamedTuple):
 
     @property
     def fired(self) -> float:
-        """The part in which fire, or the answer to artillery, is deadly."""
+        """The share in which fire, or the answer to artillery, is deadly."""
         return self.odds.fired / self.odds.of if self.odds else 0.0
 
     @property
     def points(self) -> float:
-        """The change in points to be expected."""
+        """The expected change in points."""
         return float(self.odds.mean) if self.odds else 0.0
 
 
 def open_at(view: State, front: str) -> list[PrintedCard]:
-    """What lies face up on a front."""
+    """The cards that are face up on a front."""
     return open_faces(view, table(view).front(front))
 
 
@@ -74,19 +76,18 @@ def unseen(view: State) -> Counter[str]:
 
 
 def faces_of(view: State, cards: Sequence[str]) -> list[PrintedCard]:
-    """The faces of cards by their names."""
     return [view.game.faces[card] for card in cards]
 
 
 def victim_of(view: State, cards: Sequence[str], blast: int) -> PrintedCard | None:
-    """The card that a blast of this sum would hit among these [11.2]."""
+    """The card among these that a blast of this sum would hit, or None [11.2]."""
     units = faces_of(view, cards)
     index = victim(fury(view).terms, units, blast)
     return None if index is None else units[index]
 
 
 def forces(view: State, kind: str, place: str, cards: Sequence[str]) -> tuple[int, int]:
-    """The two forces of an attack, before anything goes off."""
+    """The two forces of an attack, before anything explodes."""
     front, _dot, number = place.partition(".")
     read, ours = fury(view).terms, faces_of(view, cards)
     one = table(view).front(front)[int(number) - 1].face if number else None
@@ -97,21 +98,21 @@ def forces(view: State, kind: str, place: str, cards: Sequence[str]) -> tuple[in
 
 
 def fire_forces(view: State, front: str, cards: Sequence[str]) -> tuple[int, int]:
-    """Ours in defence and theirs as they fire, of what lies open [12.1]."""
+    """Our force in defence and theirs as they fire, of the face-up cards [12.1]."""
     read = fury(view).terms
     ours = us_defending(read, faces_of(view, cards)).total
     return ours, city_attacking(read, open_at(view, front)).total
 
 
 class FightForecasts:
-    """Odds by what they are of, counted by the `work` of a screen; without one none are counted."""
+    """Odds by attack, calculated by the `work` of a screen; without one none are."""
 
     def __init__(self, work: Work | None = None) -> None:
         self._work, self._quick_s = work, 0.0
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Wait a moment for what is asked: before a picture, never in one."""
+        """Wait a moment for the odds asked for: before a picture, never in one."""
         self._quick_s = QUICK_S
         try:
             yield
@@ -121,8 +122,11 @@ class FightForecasts:
     def of(
         self, view: State, kind: str, place: str, cards: Sequence[str], *, supposed: bool = False
     ) -> Foreseen:
-        """What an attack of these cards alone would bring. One that is only `supposed`, as with a
-        card that was not sent, is not told in place of another."""
+        """What an attack by these cards alone would bring.
+
+        An attack that is only `supposed`, as with a card that was not sent, does not show older
+        odds.
+        """
         down = sum(card.face is None for card in table(view).front(place[0]))
         ours, theirs = forces(view, kind, place, cards)
         said = Foreseen(kind, place, ours, theirs, down if kind == "assault" else 0, counts=True)

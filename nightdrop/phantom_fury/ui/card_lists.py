@@ -1,4 +1,4 @@
-"""Sheets over the table: the cards of each pile, and the count of what nobody has seen."""
+"""Sheets over the table: the cards of each pile, and the count of unseen cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDE, GAP = 116, 8  # design px of a card, and between two
 
 
 class ListedCard(NamedTuple):
-    """A card on a sheet, with what stands below it."""
+    """A card on a sheet, with the words below it."""
 
     face: str
     note: str = ""
@@ -38,7 +38,7 @@ class CardRow(Widget):
         self.game, self.cards, self.wide = game, cards, wide
 
     def places(self, width: int, style: Style) -> list[pygame.Rect]:
-        """Where each card stands from (0, 0) on."""
+        """The rectangle of each card in px, from (0, 0) on."""
         wide, gap = fit(style.px(self.wide)), style.px(GAP)
         tall, each = round(wide * 1.4), max(1, (width + gap) // (wide + gap))
         below = style.line_height("body", 13) if any(card.note for card in self.cards) else 0
@@ -59,7 +59,7 @@ class CardRow(Widget):
 
 
 def beside(groups: Sequence[tuple[Head, CardRow]], most: int) -> list[Widget]:
-    """Groups of cards, side by side as long as no more than `most` cards stand in a row."""
+    """Groups of cards, side by side while no more than `most` cards are in a row."""
     rows, room = list[list[tuple[int, Stack]]](), 0
     for group in groups:
         share = max(2, len(group[1].cards))  # in cards' widths; a heading takes that of two
@@ -90,7 +90,7 @@ class TableSheet(ScrolledPage):
 
 
 class Piles(TableSheet):
-    """The cards of every pile, the one that was clicked first."""
+    """The cards of every pile, the clicked one first."""
 
     heading = N_("PILES")
 
@@ -111,8 +111,7 @@ class Piles(TableSheet):
 
 
 class UnseenCards(TableSheet):
-    """What nobody has seen, by type and face, with the chance that a given down card is it [1.4].
-    """
+    """The unseen cards, by type and face, with the chance that a face-down card is it [1.4]."""
 
     heading = N_("CARD COUNT")
 

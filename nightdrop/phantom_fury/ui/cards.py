@@ -1,4 +1,4 @@
-"""Cards on the glass: pictures that were painted ahead, with the words of the language on them.
+"""Cards: pictures that were painted in advance, with the words of the language on them.
 
 `python -m assets.tools.cardmaker` paints faces and backs once for each of `WIDTHS`, without a word
 or a figure, and none is ever scaled: a card is as wide as the largest of them that fits (`fit`).
@@ -46,7 +46,7 @@ CACHE_BYTES: Final = 24_000_000
 
 
 class Dress(NamedTuple):
-    """The colours of a type: of its frame, of the dark round it, of the word on its tab."""
+    """The colours of a type: of its frame, of the dark around it, of the word on its tab."""
 
     frame: RGB
     dark: RGB
@@ -88,7 +88,7 @@ _FAULTS: Final = (
 class CardLook(NamedTuple):
     """What a card shows: the picture of its face, its type, and the words of the language.
 
-    `figure` stands on its token: its force, "+1×", or the highest throw that works, as pips.
+    `figure` is on its token: its force, "+1×", or the highest roll that works, as pips.
     """
 
     face: str
@@ -100,7 +100,7 @@ class CardLook(NamedTuple):
 
 
 def look_of(game: Game, face: str) -> CardLook:
-    """What a card of a game shows."""
+    """The look of a card of a game."""
     found: PrintedCard = game.faces[face]
     figure = str(found.force or "")
     if found.type in "TN":
@@ -112,13 +112,13 @@ def look_of(game: Game, face: str) -> CardLook:
 
 
 def works_on(game: Game, face: str) -> int:
-    """The highest throw with which a card of recon or disarm works [6.1] [7.1]."""
+    """The highest roll with which a recon or disarm card works [6.1] [7.1]."""
     tables: FuryTables = game.rules.tables
     return tables.works_on["recon" if game.faces[face].type == "R" else "disarm"]
 
 
 class Cut(NamedTuple):
-    """Where the parts of a card of a width lie: tool and window agree on every px."""
+    """The layout of a card of some width: tool and window agree on every px."""
 
     width: int
     height: int
@@ -132,8 +132,11 @@ class Cut(NamedTuple):
 
 @lru_cache(maxsize=32)
 def cut_of(width: int) -> Cut:
-    """The parts of a card of this width. The smaller it is the larger are token and tab, and below
-    the width of names the picture has most of the plate's room, too."""
+    """The layout of a card of this width in px.
+
+    The smaller it is, the larger are token and tab; below the width of names the picture also takes
+    most of the plate.
+    """
     k = width / 100
     height, edge = round(width * TALL), round(4 * k)
     radius = 13 * k + max(0.0, (112 - width) * 0.042)
@@ -150,7 +153,7 @@ def cut_of(width: int) -> Cut:
 
 
 def outline(width: float, height: float, ours: bool, inset: float = 0.0) -> list[Point]:
-    """The edge of a card in px: round corners, or one that is cut; `inset` px within it."""
+    """The edge of a card in px: round corners, or one that is cut off; `inset` px inside it."""
     radius = max(0.5, width * (0.07 if ours else 0.04) - inset)
     cut = 0.0 if ours else width * 0.14 - inset * (2 - sqrt(2))
     return rounded(inset, inset, width - inset, height - inset, radius, cut)
@@ -163,12 +166,10 @@ def fit(width: int, height: int = 9999) -> int:
 
 
 def archive(folder: Path, width: int) -> Path:
-    """The file of all pictures of a width."""
     return folder / f"{width}.zip"
 
 
 def back_of(deck: str) -> str:
-    """What the picture of a deck's back is called."""
     return f"back-{deck}"
 
 
@@ -176,15 +177,17 @@ def draw_card(
     pen: Pen, rect: pygame.Rect, game: Game, face: str | None, deck: str = INSURGENT,
     ring: Ring = "", turned: float = 0.0, seen: int = 0,
 ) -> pygame.Rect:
-    """A card in the middle of a rectangle, as large as fits: a face, or for None the back of a
-    deck; where it lies. `turned` by degrees it is lifted, too. Where another card covers its right
-    side, its words stand in the `seen` px at the left."""
+    """Draw a card in the middle of a rectangle, as large as fits; returns its rectangle.
+
+    `face=None` draws the back of a deck. With `turned` degrees it is lifted, too. If another card
+    covers its right side, its words are in the `seen` px at the left.
+    """
     look = look_of(game, face) if face is not None else None
     return _SHIPPED.draw(pen.surface, rect, look, deck, ring, turned, seen)
 
 
 def draw_place(pen: Pen, rect: pygame.Rect, ours: bool, ink: RGB) -> pygame.Rect:
-    """The dashed edge of a card that lies elsewhere, in the middle of a rectangle; where it is."""
+    """Draw the dashed edge of a card that is elsewhere, centred; returns its rectangle."""
     width = fit(rect.width, rect.height)
     place = pygame.Rect(0, 0, width, cut_of(width).height)
     place.center = rect.center
@@ -211,7 +214,7 @@ class CardPictures:
         turned: float = 0.0,
         seen: int = 0,
     ) -> pygame.Rect:
-        """A card, as `draw_card` says."""
+        """Draw a card as `draw_card` does."""
         width = fit(rect.width, rect.height)
         ours = look.type in OURS if look else deck == AMERICAN
         card, pad = self._card(width, look, deck, seen), _pad(width)
@@ -246,7 +249,7 @@ class CardPictures:
         return self._kept((width, look, deck if look is None else seen), make)
 
     def _picture(self, width: int, name: str, ours: bool, fill: RGB) -> pygame.Surface:
-        """A picture of its own, not kept; a plain card where it cannot be read."""
+        """A card's picture, uncached; a plain card if it cannot be read."""
         cut = cut_of(width)
         try:
             if width not in self._files:
@@ -271,7 +274,7 @@ _SHIPPED: Final = CardPictures(data_path("scenarios", "phantom-fury", "cards"))
 
 
 def _letter(card: pygame.Surface, cut: Cut, look: CardLook, seen: int) -> None:
-    """Write figure, word, name and note, as far as the width that is seen lets them be read."""
+    """Write figure, word, name and note, as far as the visible width allows."""
     _figure(card, cut, look)
     side = 0 if look.type in OURS else 1
     if cut.width >= WORD:
@@ -291,7 +294,7 @@ def _letter(card: pygame.Surface, cut: Cut, look: CardLook, seen: int) -> None:
 
 
 def _note(card: pygame.Surface, plate: pygame.Rect, note: str, ink: RGB) -> pygame.Rect:
-    """The note at the foot of the plate, if it fits in one line; what is left of the plate."""
+    """Write the note at the foot of the plate, if it fits in one line; returns the rest."""
     size = max(TEXT_FLOOR, round(card.get_width() * 0.072))
     if fonts.measure("body", size, note)[0] > plate.width + 4:
         return plate
@@ -302,7 +305,7 @@ def _note(card: pygame.Surface, plate: pygame.Rect, note: str, ink: RGB) -> pyga
 
 
 def _word(card: pygame.Surface, cut: Cut, word: str, ink: RGB, seen: int) -> None:
-    """The word of the type on the tab, spaced where there is room; none that would be cut off."""
+    """Write the type's word on the tab, spaced if there is room; none that would be cut off."""
     left = max(3, round(cut.width * 0.06)) if cut.width >= NAME else 3
     room = min(cut.sign.left, seen) - max(1, cut.width // 50) - left
     size = max(TEXT_FLOOR, round(cut.width * 0.09))
@@ -314,7 +317,7 @@ def _word(card: pygame.Surface, cut: Cut, word: str, ink: RGB, seen: int) -> Non
 
 
 def _figure(card: pygame.Surface, cut: Cut, look: CardLook) -> None:
-    """What stands on the token, in the middle of its shape."""
+    """Draw the figure in the middle of the token's shape."""
     x, y, half = cut.token
     ink = FIGURES[1 if look.type == "N" else 0]
     if look.type in "RD":
@@ -332,7 +335,7 @@ def _figure(card: pygame.Surface, cut: Cut, look: CardLook) -> None:
 
 
 class NameLines(NamedTuple):
-    """A name in at most three lines: these, their size and the step between them in px."""
+    """A name in at most three lines, with their type size and line spacing in px."""
 
     lines: Sequence[str]
     size: int
@@ -340,8 +343,10 @@ class NameLines(NamedTuple):
 
 
 def fitted(name: str, card: int, plate: pygame.Rect, covered: bool = False) -> NameLines:
-    """A name, as large as it fits on a plate of a card that is so wide. On one that is partly
-    `covered` it may be smaller, and there are no lines where it does not fit."""
+    """A name, as large as fits on the plate of a card `card` px wide.
+
+    On a card that is partly `covered` it may be smaller; no lines if it does not fit.
+    """
     return _fitted(name, card, plate.width, plate.height, covered)
 
 
@@ -377,7 +382,7 @@ def _shadow(width: int, ours: bool, lifted: bool = False) -> pygame.Surface:
 def _edge(
     width: int, ours: bool, ink: RGB, dashed: bool, inside: bool = False
 ) -> pygame.Surface:
-    """A line round a card, or just inside its edge; `_pad` px round it."""
+    """A line around a card, or just inside its edge, with `_pad` px of margin."""
     height, thick = cut_of(width).height, max(2.2, 0.024 * width)
     canvas = Canvas(height, _pad(width), height, ink)
     edge = outline(width, height, ours, thick if inside else -1.5 * thick)

@@ -1,4 +1,4 @@
-"""The index of all cards: on one page each face by type, with its number and how many there are."""
+"""The index of all cards: on one page each face by type, with its number and count."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HEAD, _ROW = 28, 24  # design px
 
 
 class TypeFaces(Widget):
-    """The faces of a type: the number of each, its name, how many of it there are."""
+    """The faces of a type: each one's number, name and count."""
 
     def __init__(self, game: Game, type_: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Where everything lies on the card table: rectangles from a rectangle, a scale and a table."""
+"""The layout of the card table: rectangles from a rectangle, a scale and a table."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ NARROW, BROAD = 560, 1200
 
 
 class HandSeat(NamedTuple):
-    """A card of the hand, and where it is by now: "" in the hand, a front or a place."""
+    """A card of the hand, and its present place: "" in the hand, a front or a place."""
 
     face: str
     where: str = ""
 
 
 class FrontPlace(NamedTuple):
-    """A front: its head, the fan of its cards, and the lane below with those sent there."""
+    """A front: its head, the fan of its cards, and the lane below for cards sent there."""
 
     rect: pygame.Rect
     head: pygame.Rect
@@ -39,7 +39,7 @@ class FrontPlace(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """All places in px. `fine`: there is room for what the table can do without."""
+    """All rectangles in px. `fine`: there is room for what the table can do without."""
 
     rect: pygame.Rect
     chips: tuple[pygame.Rect, ...]
@@ -56,7 +56,7 @@ PILES: Final = ("city", "reserve", "taken", "lost", "gone")  # where cards come 
 
 
 def heap(at: Layout, pile: str) -> pygame.Rect:
-    """The box of a card that lies on a pile, or over the hand where the pile has no place."""
+    """The rectangle of a card on a pile, or over the hand if the pile is not shown."""
     instead = at.piles.get("city", at.hand) if pile == "gone" else at.hand
     rect = at.piles.get(pile, instead)
     wide = min(rect.width, rect.height * 5 // 7, at.seats[0].width if at.seats else rect.width)
@@ -66,13 +66,15 @@ def heap(at: Layout, pile: str) -> pygame.Rect:
 
 
 def gone_out(book: FuryBook) -> list[tuple[str, str]]:
-    """The cards that were sent or aimed and are on no pile yet, with where."""
+    """The cards that were sent or aimed and are not on a pile yet, with their places."""
     return [*book.sent, *book.aimed, *book.beaten]
 
 
 def seats_of(view: State) -> list[HandSeat]:
-    """The hand as it was before cards were sent, each with where it is now: nothing moves as a card
-    goes. Of equal cards the last ones count as sent."""
+    """The hand as it was before cards were sent, each with its present place.
+
+    So nothing moves as a card goes. Of equal cards the last ones count as sent.
+    """
     book = table(view)
     seats = [*map(HandSeat, book.hand), *(HandSeat(*card) for card in (*book.sent, *book.aimed))]
     return sorted(seats, key=lambda seat: (view.game.faces[seat.face].rank, seat.where))
@@ -85,8 +87,7 @@ def lane_of(view: State, front: str) -> list[str]:
 
 
 def fan(room: pygame.Rect, count: int, wide: int, gap: int) -> tuple[pygame.Rect, ...]:
-    """Cards `wide` px broad from the left of a room on, `gap` apart, or over each other where there
-    are many."""
+    """Cards `wide` px wide from the left of a room on, `gap` apart, or overlapping if many."""
     step = wide + gap
     if count > 1:
         step = min(step, (room.width - wide) // (count - 1))
@@ -95,16 +96,18 @@ def fan(room: pygame.Rect, count: int, wide: int, gap: int) -> tuple[pygame.Rect
 
 
 def seen_of(cards: Sequence[pygame.Rect], number: int) -> int:
-    """How many px of a card in a fan are seen at its left."""
+    """How many px of a card in a fan are visible at its left."""
     card = cards[number]
     return card.width if number + 1 == len(cards) else min(
         card.width, cards[number + 1].left - card.left)  # fmt: skip
 
 
 def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
-    """The layout of a view. Where three fronts have no room side by side, `at` is the one that is
-    open. It hangs on the step and on the numbers of cards alone, so that nothing moves under the
-    pointer."""
+    """The layout of a view. If three fronts have no room side by side, `at` is the open one.
+
+    It depends on the step and on the numbers of cards alone, so that nothing moves under the
+    pointer.
+    """
     px, factor = style.px, style.scale.factor
     roomy = rect.height >= ROOMY * factor and rect.width >= BROAD * factor
     low, narrow = rect.height < LOW * factor, rect.width < NARROW * factor
@@ -168,7 +171,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
 def _front_rects(
     room: pygame.Rect, head: int, gap: int, narrow: bool, at: str
 ) -> list[pygame.Rect]:
-    """The places of the three fronts: side by side, or the open one below the heads of all."""
+    """The rectangles of the three fronts: side by side, or the open one below all heads."""
     wide, tall = (room.width + gap) // 3 - gap, head if narrow else room.height
     made = [pygame.Rect(room.left + n * (wide + gap), room.top, wide, tall) for n in range(3)]
     if narrow:
@@ -181,7 +184,7 @@ def _front(
     style: Style, rect: pygame.Rect, head: int, tall: tuple[int, int, int], under: int,
     view: State, name: str,
 ) -> FrontPlace:  # fmt: skip
-    """What lies in a front's rectangle; `tall` are the heights of cards, lane and odds."""
+    """The layout of a front; `tall` are the heights of cards, lane and odds in px."""
     px, (card, lane, odds) = style.px, tall
     title = pygame.Rect(rect.left + px(12), rect.top, rect.width - px(24), head)
     if rect.height <= head:  # a tab
@@ -202,7 +205,7 @@ def _front(
 def _below(
     style: Style, room: pygame.Rect, roomy: bool, low: bool
 ) -> tuple[pygame.Rect, dict[str, pygame.Rect]]:
-    """The place of the hand, and those of the piles at its sides."""
+    """The rectangle of the hand, and those of the piles at its sides."""
     px = style.px
     if roomy:
         side = px(222)

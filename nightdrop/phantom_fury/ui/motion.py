@@ -1,4 +1,4 @@
-"""Cards on their way: dealt, turned up, sent, lost and captured; explosives, and dice that fall."""
+"""Moving cards: dealt, revealed, sent, lost and captured; explosives, and falling dice."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ def travels_of(seen: ObservedTransition) -> Iterator[Travel]:
 
 
 def sounds_of(seen: ObservedTransition, travels: Sequence[Travel]) -> Iterator[tuple[float, str]]:
-    """The dice, or the cards where none are thrown; the thud of an explosive, or of a card that
-    does what it should in a fight."""
+    """The sounds of an entry with their times: dice, or the cards if there are none.
+
+    Also the thud of an explosive, or of a card that works in a fight.
+    """
     if not travels:
         return
     turns = any(way.flips for way in travels)
@@ -56,21 +58,23 @@ T = TypeVar("T")
 
 
 def added(more: Iterable[T], fewer: Iterable[T]) -> list[T]:
-    """The cards of a pile, or what else is counted, that were not there before."""
+    """The elements, such as cards of a pile, that are new in `more`."""
     return list((Counter(more) - Counter(fewer)).elements())
 
 
 def _way(
     face: str | None, deck: str, start: str, end: str, lasts: float = WAY, flips: bool = False
 ) -> Travel:
-    """A card on its way between two keys; in place where both are one. `face` is None for a back.
-    """
+    """A card on its way between two keys, or in place if equal; `face=None` is a back."""
     return Travel((start, end), start, end, (face, deck), "card", 0.0, lasts, flips)
 
 
 def _ways(glimpse: ObservedTransition) -> Iterator[Travel]:
-    """Cards that came into the hand or were used up from it, that went from fronts and lanes to a
-    pile, that were laid on fronts or turned up there, and that were sent."""
+    """The moves of cards in an entry.
+
+    Into the hand or out of it, from fronts and lanes to a pile, onto fronts, turned face up there,
+    and sent.
+    """
     view, old, new = glimpse.before, glimpse.before.book, glimpse.after.book
     seats = [seat.face for seat in seats_of(view)]
     if len(gone_out(new)) >= len(gone_out(old)):
@@ -111,8 +115,7 @@ def _ways(glimpse: ObservedTransition) -> Iterator[Travel]:
 
 
 def draw_moving(pen: Pen, frame: StageFrame) -> None:
-    """What is on its way over the table: dice, or cards, each turned up on its way where it
-    flips."""
+    """Draw what is moving over the table: dice, or cards, which turn over on their way."""
     for one in frame.moving:
         if one.travel.kind == DICE and frame.entry is not None:
             draw_throw(pen, frame.entry, frame, one.part * one.travel.lasts)
@@ -121,7 +124,7 @@ def draw_moving(pen: Pen, frame: StageFrame) -> None:
 
 
 def _draw_card(pen: Pen, frame: StageFrame, one: Moving, rect: pygame.Rect) -> None:
-    """A card on its way; seen from its edge while it turns."""
+    """Draw a card on its way; seen from its edge while it turns."""
     assert isinstance(one.travel.face, tuple)  # the caller has looked
     face, deck = one.travel.face
     is_up = not one.travel.flips or one.part > 0.5
@@ -133,8 +136,11 @@ def _draw_card(pen: Pen, frame: StageFrame, one: Moving, rect: pygame.Rect) -> N
 
 
 def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed: float) -> None:
-    """Dice that fall, `passed` ms after they were thrown: one in a tag at its card, or two on a
-    plate with both forces. All but the front that is fought for is dimmed meanwhile."""
+    """Draw falling dice, `passed` ms after they were rolled.
+
+    One die in a tag at its card, or two on a plate with both forces. All but the front that is
+    fought for is dimmed.
+    """
     before, fight, at = glimpse.before, glimpse.before.fight, frame.plan
     if fight is not None:
         front = at.fronts[int(fight.front) - 1]
@@ -190,7 +196,7 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
 
 
 def _dim(pen: Pen, area: pygame.Rect, lit: pygame.Rect) -> None:
-    """Darken an area but for a part of it."""
+    """Darken an area except for a part of it."""
     lit = lit.inflate(pen.px(4), pen.px(4)).clip(area)
     kept = pen.surface.subsurface(lit).copy()
     pen.surface.fill((120, 116, 110), area, pygame.BLEND_RGB_MULT)
@@ -198,7 +204,7 @@ def _dim(pen: Pen, area: pygame.Rect, lit: pygame.Rect) -> None:
 
 
 def _verdict(glimpse: ObservedTransition) -> tuple[str, bool]:
-    """The word of a throw, and whether it is good for the Americans."""
+    """The word for a roll, and whether it is good for the Americans."""
     before, after, fight = glimpse.before.book, glimpse.after.book, glimpse.before.fight
     if fight.kind in ("fire", "answer"):
         hit = len(after.casualties) > len(before.casualties)
@@ -208,7 +214,7 @@ def _verdict(glimpse: ObservedTransition) -> tuple[str, bool]:
 
 
 def _consequences(glimpse: ObservedTransition) -> str:
-    """What a throw brought, in words."""
+    """The consequences of a roll, in words."""
     before, after, game = glimpse.before.book, glimpse.after.book, glimpse.before.game
     said = []
     for new, old, sign, words in (
@@ -223,7 +229,7 @@ def _consequences(glimpse: ObservedTransition) -> str:
 
 
 def _works(glimpse: ObservedTransition) -> bool:
-    """Whether one die did what it was thrown for: a card works, an explosive goes off."""
+    """Whether one die succeeded: a card works, an explosive goes off."""
     before, (die,) = glimpse.before, glimpse.dice
     if before.fight is not None:
         return bool(die <= before.game.rules.tables.explodes_on)
@@ -233,7 +239,7 @@ def _works(glimpse: ObservedTransition) -> bool:
 def _draw_tag(
     pen: Pen, glimpse: ObservedTransition, spots: Mapping[Key, pygame.Rect], passed: float
 ) -> None:
-    """One die in a tag: at the explosive that it is thrown for, else at the front."""
+    """Draw one die in a tag: at the explosive that it is rolled for, else at the front."""
     before, works = glimpse.before, _works(glimpse)
     explodes = before.fight is not None and works
     if before.fight is not None:

@@ -1,4 +1,4 @@
-"""What is chosen at the card table: the card held, where it may go, what is taken back."""
+"""Choices at the card table: the card held, where it may go, what is taken back."""
 
 from __future__ import annotations
 
@@ -20,29 +20,31 @@ VERBS: Final = {"resource": "discard", "recon": "recon", "disarm": "disarm", "st
 
 
 def face_in(action: Action) -> str:
-    """The card that an action uses, "" where it uses none."""
+    """The card that an action uses, "" for none."""
     return str(getattr(action, "face", ""))
 
 
 def place_in(action: Action) -> str:
-    """The front or place that an action is about, "" where there is none."""
+    """The front or place that an action is about, "" for none."""
     return action.place if isinstance(action, Use) else ""
 
 
 def thing_of(place: str) -> str:
-    """The thing that lies at a place, or the front."""
+    """The key of a place, or of a front."""
     return f"{'place' if '.' in place else 'front'} {place}"
 
 
 def front_of(thing: Any) -> str:
-    """The front that a thing belongs to, "" for none."""
+    """The front that a key belongs to, "" for none."""
     kind, _blank, rest = str(thing).partition(" ")
     return rest[0] if kind in ("front", "place", "sent") else ""
 
 
 def attempt(view: State, face: str, place: str) -> str:
-    """What the step would do with a card at a front or a place: where it wants a place and a front
-    was named, at the first one there; "" without a card."""
+    """The action text of the step for a card at a front or place; "" without a card.
+
+    If the step needs a place and a front is given, it is the first place there.
+    """
     if not face:
         return ""
     verb = VERBS.get(view.due.name, "send")
@@ -52,7 +54,7 @@ def attempt(view: State, face: str, place: str) -> str:
 
 
 def seat_at(view: State, key: Any) -> int | None:
-    """The number of the seat of a key: of a card of the hand, or of one that was sent."""
+    """The seat number of a key: of a card in the hand, or of one sent; None for others."""
     kind, _blank, rest = str(key).partition(" ")
     if kind == "seat":
         return int(rest)
@@ -65,15 +67,18 @@ def seat_at(view: State, key: Any) -> int | None:
 
 
 def card_at(view: State, key: Any) -> HandSeat:
-    """The card of a key in its seat; one without a face where there is none."""
+    """The card of a key in its seat; a seat without a face if there is none."""
     seats, number = seats_of(view), seat_at(view, key)
     return seats[number] if number is not None and number < len(seats) else HandSeat("")
 
 
 class FuryPlaying(Playing):
-    """A game before the window. `looked` is the front that was pointed at last, which the panel
-    tells of, `forecasts` what counts odds, which the table gives, `ahead` are the points that a
-    captain's games from here came to, or, while `counts` are those from here, games from before."""
+    """A game in the window.
+
+    `looked` is the front that was pointed at last, which the panel shows; `forecasts`, which the
+    table gives, calculates odds. `ahead` are the results in points of a captain's games from here;
+    while `counts`, those of the games from before.
+    """
 
     def __init__(
         self,
@@ -95,21 +100,19 @@ class FuryPlaying(Playing):
     # What can be done
 
     def uses(self, face: str) -> list[Action]:
-        """What can be done now with a card of the hand."""
         return [action for action in self.offered if face_in(action) == face]
 
     def seat(self, number: int | None) -> HandSeat:
-        """A seat of the hand, one without a card where there is no such."""
+        """A seat of the hand; one without a card if there is no such seat."""
         seats = seats_of(self.view)
         return seats[number] if number is not None and number < len(seats) else HandSeat("")
 
     def card_of(self, key: Any) -> HandSeat:
-        """The card of a key: of the hand, or one that was sent, in its seat; else no card."""
         return card_at(self.view, key)
 
     @property
     def held(self) -> int | None:
-        """The seat of the card that was taken up."""
+        """The seat of the card that is held, or None."""
         made = self.choosing.made
         return seat_at(self.view, made[0]) if made else None
 
@@ -119,8 +122,10 @@ class FuryPlaying(Playing):
         return self.seat(self.held).face
 
     def goals(self, face: str) -> dict[str, Action]:
-        """Where a card may go, each with what that does; of a front in which one place alone is
-        meant the front, too."""
+        """Where a card may go, with the action for each.
+
+        Also a front of which only one place is meant.
+        """
         found = {place_in(one): one for one in self.uses(face) if place_in(one)}
         for front in FRONTS:
             inside = [one for place, one in found.items() if place.partition(".")[0] == front]
@@ -138,15 +143,17 @@ class FuryPlaying(Playing):
     # What an attack would bring
 
     def attack(self, view: State) -> str:
-        """The kind of attack that is prepared or under way."""
+        """The kind of attack that is being prepared or carried out."""
         if view.fight is not None:
             return str(view.fight.kind)
         steps = (step.name for step in reversed(view.todo))
         return next((name for name in steps if name in ATTACKS), "assault")
 
     def foreseen(self, view: State, front: str) -> Foreseen | None:
-        """What the cards at a front would bring, at the first of several places; None where there
-        are none, and while places are fought for, which are not called so any more."""
+        """What the cards at a front would bring, at the first of several places.
+
+        None if there are none, and while places are fought for, whose names have changed by then.
+        """
         sent = *view.book.sent, *view.book.aimed
         out = [(face, where) for face, where in sent if where[0] == front]
         kind = self.attack(view)
@@ -158,7 +165,7 @@ class FuryPlaying(Playing):
         return self.forecasts.of(view, kind, place, [face for face, at in out if at == place])
 
     def foresee(self) -> None:
-        """Have the odds counted that a picture tells; what is quick is there for it."""
+        """Request the odds that a picture shows; quick ones are ready for it."""
         asked = self.version, id(self.displayed_view)
         if asked != self._foreseen:
             self._foreseen = asked
@@ -178,8 +185,7 @@ class FuryPlaying(Playing):
     # What clicks and the mouse do by themselves
 
     def meant(self, key: Key, whole: bool, carried: Key | None = None) -> bool:
-        """A card that was sent is taken back; a front that is pointed at is told of; a card that
-        was carried goes where it was let go."""
+        """Take back a clicked card that was sent, show a clicked front, or put a card down."""
         if self.bot_decides or not self.view.todo:
             return False
         if carried is not None:
@@ -201,15 +207,17 @@ class FuryPlaying(Playing):
         return False
 
     def lifts(self, key: Key) -> bool:
-        """Any card of the hand, and any that was sent."""
+        """Lift any card of the hand, and any that was sent."""
         if self.bot_decides or not self.card_of(key).face:
             return False
         super().lifts(key)
         return True
 
     def _let_go(self, carried: Key, over: Key) -> None:
-        """A card was let go over a thing: a front takes it, all else leaves it where it was. On a
-        pile it is discarded, where that is all it can do."""
+        """Put down a carried card: on a front it is sent, elsewhere it stays where it was.
+
+        On a pile it is discarded, if that is all it can do.
+        """
         kind, _blank, place = str(over).partition(" ")
         seat, front = self.card_of(carried), front_of(over)
         if not seat.face:
@@ -222,7 +230,7 @@ class FuryPlaying(Playing):
             self.click(carried)
 
     def put(self, face: str, place: str) -> None:
-        """A card goes to a front or a place, or it is said why not."""
+        """Send a card to a front or a place, or show why that is impossible."""
         goals = self.goals(face)
         found = goals.get(place) or goals.get(place.partition(".")[0])
         if found is not None:
@@ -232,8 +240,10 @@ class FuryPlaying(Playing):
             self._tell("refused")
 
     def take_one(self, face: str, where: str) -> None:
-        """Take back one card that was sent or aimed: all back to it is undone, and the others are
-        sent again."""
+        """Take back one card that was sent or aimed.
+
+        All actions back to it are undone, and the other cards are sent again.
+        """
         entries, history = self.match.entries, self.match.history
         said = [f" {face} {place}" for place in (where, *(place for card, place in
                 gone_out(self.view.book) if card == face and place[0] == where[0]))]  # fmt: skip
@@ -253,7 +263,10 @@ class FuryPlaying(Playing):
         self._tell("done")
 
     def meant_right(self, key: Key | None) -> bool:
-        """A right click: a card that was sent comes back; where nothing is begun, the last one."""
+        """Answer a right click: take back the card that was sent, or the last one.
+
+        The last one only while nothing is begun.
+        """
         if self.card_of(key).where:
             return self.meant(key, False)
         if self.is_begun or not gone_out(self.view.book):

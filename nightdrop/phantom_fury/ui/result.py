@@ -1,4 +1,4 @@
-"""The end of a deal: its level, the points turn by turn, what turned it, taken and lost, luck."""
+"""The end of a deal: its level, points by turn, turning points, taken and lost, luck."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from nightdrop.ui.menus.verdict import ResultBanner
 
 
 class DealVerdict(ResultBanner):
-    """The level, the points in a sentence, and the table of victory as a scale."""
+    """The level, the points in a sentence, and the victory table as a scale."""
 
     def __init__(self, end: State) -> None:
         super().__init__()
@@ -68,8 +68,10 @@ class DealVerdict(ResultBanner):
 def points_curve(
     pal: Palette, replay: Replay, found: Sequence[PointsChange], turned: Sequence[FrontSwing]
 ) -> StepCurve:  # fmt: skip
-    """The points turn by turn over the levels; the plates of the turns are darker as long as the
-    city had cards."""
+    """The points turn by turn over the levels.
+
+    The plates of the turns are darker as long as the city had cards.
+    """
     end, spans = replay.at(replay.length), turn_spans(replay)
     held = dict(zip((0, *(deed.entry for deed in found)),
                     accumulate((deed.change for deed in found), initial=0), strict=True))
@@ -85,7 +87,7 @@ def points_curve(
 
 
 class FuryEnding(ResultPage):
-    """The page of a deal that is over, by day."""
+    """The page of a finished deal, in daylight."""
 
     def __init__(self, app: Window, match: Match) -> None:
         self.replay = match.to_replay()
@@ -109,7 +111,7 @@ class FuryEnding(ResultPage):
         self.renew()
 
     def broader(self) -> list[Widget]:
-        """The curve, what turned the deal, and luck."""
+        """The curve, the turning points, and luck."""
         turns = self.end.turn
         rows = [self._row(number, point) for number, point in enumerate(self.turned)]
         head = ngettext("{count} turn", "{count} turns", turns).format(count=turns)
@@ -132,7 +134,7 @@ class FuryEnding(ResultPage):
         return self.moment_row(number, label, point.entry, note.format(change=change, cards=lost))
 
     def _luck(self) -> list[Widget]:
-        """What the dice made of the attacks, in sentences."""
+        """Sentences on the luck of the dice in the attacks."""
         said = []
         if self.luck is None:
             said.append(_("Calculating the odds of every attack."))
@@ -156,7 +158,7 @@ class FuryEnding(ResultPage):
         return [Paragraph(one, "body", 15, "ink") for one in said]
 
     def narrower(self) -> list[Widget]:
-        """Taken and lost as cards, and this deal among the player's games."""
+        """Taken and lost cards, and this deal among the player's games."""
         game, book, (taken, lost) = self.end.game, self.end.book, sums(self.end)
         causes = by_cause(self.end, self.found)
         why = ", ".join(f"{own(game.name, f'tally.{cause}')} {number}"

@@ -1,4 +1,4 @@
-"""What the game will come to, for the table to show; played out in a process of its own."""
+"""The likely result of the game, for the table; simulated in a process of its own."""
 
 from __future__ import annotations
 
@@ -29,8 +29,11 @@ REST_MS: Final = 600.0  # how long the game stands still before it is played out
 
 
 def serve(pipe: Connection, game: Game) -> None:
-    """Play out the views that are asked for: a number, a view packed and a seed, or an empty one to
-    stop; each result is sent with the number, until somebody else asks."""
+    """Play out the views that are asked for, and send each result with the request's number.
+
+    A request is a number, a packed view and a seed, or an empty view to stop; each one ends the one
+    before.
+    """
     with at_work(pipe, ABOUT, secret=len(game.seats) > 1):
         numbers = worths()[""]["captain"]
         while True:
@@ -45,7 +48,7 @@ def serve(pipe: Connection, game: Game) -> None:
 
 
 class _Question(NamedTuple):
-    """What is to be played out: a view packed, empty for nothing, and a seed."""
+    """What to play out: a packed view, empty for nothing, and a seed."""
 
     number: int
     view: bytes
@@ -53,9 +56,11 @@ class _Question(NamedTuple):
 
 
 class PlayOuts:
-    """Games that are played on in a process, which starts at once. Nothing here waits for it: one
-    that dies is replaced once, and asked the same; after that there are no more points, and
-    `is_alone` says so."""
+    """Games played out in a process, which starts at once and which nothing here waits for.
+
+    A process that dies is replaced once and given the same request; after that there are no more
+    points, and `is_alone` is true.
+    """
 
     def __init__(self, game: Game, clock: Clock = monotonic) -> None:
         self.game = game
@@ -67,13 +72,11 @@ class PlayOuts:
 
     @property
     def process(self) -> BaseProcess | None:
-        """The process, once it is there."""
         worker = self._workers.worker
         return worker.process if worker is not None else None
 
     @property
     def is_alone(self) -> bool:
-        """Whether there is no process any more that could play on."""
         return self._workers.is_alone
 
     @property
@@ -83,7 +86,7 @@ class PlayOuts:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What the games asked for last came to, by now."""
+        """The results so far of the games requested last, in points."""
         return tuple(self._found[1])
 
     def ask(self, state: State, side: Side) -> None:
@@ -92,7 +95,6 @@ class PlayOuts:
         self._ask(packed(seen), seed)
 
     def stop(self) -> None:
-        """What was asked for is not wanted any more."""
         self._ask(b"", 0)
 
     def _ask(self, view: bytes, seed: int) -> None:
@@ -103,7 +105,7 @@ class PlayOuts:
             BackgroundTask(lambda: self._tell(worker), (EOFError, OSError))  # who listens loses it
 
     def _tell(self, worker: Worker) -> None:
-        """Tell the process what was asked last, unless it knows."""
+        """Send the process the last request, unless it has it."""
         worker.begun()  # nobody is kept waiting, so a slow machine may take its time
         with worker.sending:
             asked = self._asked
@@ -112,11 +114,10 @@ class PlayOuts:
                 worker.tell(tuple(asked))
 
     def close(self) -> None:
-        """End the process."""
         self._workers.close()
 
     def _listen(self) -> None:
-        """Take points as they come, of one process after the other."""
+        """Take points as they come, from one process after the other."""
         while (worker := self._workers.there()) is not None:
             try:
                 self._tell(worker)
@@ -135,9 +136,11 @@ class PlayOuts:
 
 
 class RolloutWorker:
-    """Keeps the points of `playing.ahead` up to date, while the player thinks. Those before stay
-    until there are new ones, and `playing.counts` tells that they are old. Once there is no process
-    any more that plays them, that is told too."""
+    """Keeps the points of `playing.ahead` up to date while the player thinks.
+
+    Old points stay until there are new ones, and `playing.counts` marks them as old. It also
+    reports when there is no process left that simulates them.
+    """
 
     def __init__(self, app: Window, playing: FuryPlaying) -> None:
         self._app, self._playing = app, playing
@@ -147,13 +150,14 @@ class RolloutWorker:
         self._wake_at: float | None = None
 
     def wake_at(self, now: float) -> float | None:
-        """When to tick next, in ms: at once where the game went on; None while nothing is played
-        out."""
+        """When to tick next, in ms: at once if the game went on; None if nothing is simulated."""
         return now if self._playing.match.state is not self._about else self._wake_at
 
     def tick(self, now: float) -> bool:
-        """Ask once the game has rested for a while, and take what was found; whether there is
-        something else to show."""
+        """Request once the game has rested for a while, and take results.
+
+        Returns whether there is something else to show.
+        """
         playing, state = self._playing, self._playing.match.state
         if state is not self._about:
             if self._runs:
@@ -187,7 +191,7 @@ class RolloutWorker:
         return before != (playing.ahead, playing.counts, playing.notice)
 
     def _play_outs(self) -> PlayOuts:
-        """Those of the window, if they are of this game; else new ones in their place."""
+        """The window's simulations, if they are of this game; else new ones in their place."""
         known, game = self._app.beside, self._playing.match.game
         if not isinstance(known, PlayOuts) or known.game is not game:
             if known is not None:

@@ -1,5 +1,4 @@
-"""The sections of the panel that the card game has of its own: turn, odds of a front, unseen
-cards."""
+"""The panel sections of the card game: turn, odds of a front, unseen cards."""
 
 from __future__ import annotations
 
@@ -49,8 +48,11 @@ from nightdrop.ui.play.panel import (
 
 @dataclass(frozen=True)
 class FuryPanelState(Own):
-    """What the panel tells of a front: its number, the cards there, what they would bring; and of
-    the deal: which it is, and how many hints were asked for."""
+    """What the panel shows of a front and of the deal.
+
+    Of the front its number, the cards there and what they would bring; of the deal its number and
+    how many hints were asked for.
+    """
 
     view: State
     front: str = ""
@@ -62,7 +64,7 @@ class FuryPanelState(Own):
 
     @property
     def brief(self) -> str:
-        """What the bar of a folded panel says besides the prompt."""
+        """The text of a folded panel's bar beside the prompt."""
         if self.said is None or self.said.odds is None:
             return ""
         return _("Front {number}: {chance} to win, {points}.").format(
@@ -71,7 +73,7 @@ class FuryPanelState(Own):
 
 
 class DealHead(TurnHead):
-    """The turn, and for how many more the city has cards."""
+    """The turn, and for how many more turns the city has cards."""
 
     def head(self) -> tuple[str, str, str]:
         view = self.said.view
@@ -97,7 +99,7 @@ def listed(view: State, faces: Sequence[PrintedCard]) -> str:
 
 
 def sentences(shown: FuryPanelState) -> list[tuple[str, str]]:
-    """What can come of the attack, in a sentence each with its rule."""
+    """The possible results of the attack, in a sentence each with its rule."""
     view, said, cards = shown.view, shown.said, shown.cards
     if said is None:
         return []
@@ -134,7 +136,7 @@ def sentences(shown: FuryPanelState) -> list[tuple[str, str]]:
 
 
 class FrontOdds(Section):
-    """The exact odds of the front that is pointed at, once cards lie in its lane."""
+    """The exact odds of the front that is pointed at, once cards are in its lane."""
 
     def _lines(self, pen: Style, width: int) -> list[tuple[list[str], str]]:
         """The sentences that have room, each with its rule."""
@@ -144,7 +146,7 @@ class FrontOdds(Section):
         ]
 
     def _force_lines(self, pen: Style, width: int) -> list[tuple[str, RGB]]:
-        """What the two forces are made of, ours first, each line with its ink."""
+        """The components of the two forces, ours first, each line with its ink."""
         shown: FuryPanelState = self.said.own
         if "extras" in self.cuts or shown.said is None or shown.said.kind != "assault":
             return []
@@ -209,7 +211,7 @@ class FrontOdds(Section):
 
 
 class Unknown(Section):
-    """The unseen insurgent cards by type, each part as wide as they are many."""
+    """The unseen insurgent cards by type, each part as wide as its number."""
 
     def least(self, pen: Style, width: int) -> int:
         return pen.px(HEAD + 44) if not {"heads", "extras"} & self.cuts else 0
@@ -241,7 +243,7 @@ class Unknown(Section):
 
 
 class FuryLog(LogSection):
-    """The log, and at the foot of the panel which deal is played, with the hints that it took."""
+    """The log, and at the foot of the panel the deal's number, with the hints that it took."""
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
         tall = pen.line_height("body", SIZE_SUB) + pen.px(6)

@@ -55,19 +55,18 @@ _grounds = SurfaceCache(40_000_000)
 
 
 def phase_of(view: State) -> int:
-    """Which of the nine phases is under way, from 0."""
+    """Which of the nine phases is being played, from 0."""
     if view.fight is not None:
         return STEPS[view.fight.kind]
     return next((STEPS[step.name] for step in reversed(view.todo) if step.name in STEPS), 8)
 
 
 def phase_words(view: State, number: int) -> str:
-    """What a phase is called, by its number from 0."""
     return own(view.game.name, f"phase.{number}") or ""
 
 
 def spread(view: State, levels: Sequence[pygame.Rect], points: float) -> int:
-    """Where points stand on the scale, in px."""
+    """The x of points on the scale, in px."""
     found = rising(view.game.rules.levels)
     known, number = [least for least, _level in found], level_at(found, points // 1)
     low = known[number] if number else known[1] - 5
@@ -78,11 +77,14 @@ def spread(view: State, levels: Sequence[pygame.Rect], points: float) -> int:
 
 @dataclass(frozen=True)
 class TableMarks:
-    """What is marked on the table: cards that may be used, the seat of the card held, the fronts
-    and places where it may go, the front pointed at, units that a blast would hit, what a hint
-    means, what is under way and not drawn in its place (things by name), and what attacks would
-    bring. `done` are the phases in which something was done this turn, as far as that is known;
-    `ahead` is what a captain's games came to, of old where they are still being played."""
+    """What is marked on the table.
+
+    Cards that may be used, the seat of the card held, the fronts and places where it may go, the
+    front pointed at, units that a blast would hit, a hint's things, moving things that are not
+    drawn in their places (by name), and what attacks would bring. `done` are the phases in which
+    something was done this turn, as far as that is known; `ahead` is the result of a captain's
+    games, the old one while new ones are played.
+    """
 
     usable: frozenset[str] = frozenset()
     held: int | None = None
@@ -99,7 +101,7 @@ class TableMarks:
 
 
 def draw_table(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
-    """Everything in its place."""
+    """Draw everything in its place."""
     pen.surface.blit(_base(pen, at, left(view, INSURGENT) == 0), at.rect)
     draw_strip(pen, view, at.chips, marks.done)
     for number, place in enumerate(at.fronts):
@@ -126,7 +128,7 @@ def _base(pen: Pen, at: Layout, late: bool) -> pygame.Surface:
 
 
 def ground(size: tuple[int, int], scale: Scale, late: bool) -> pygame.Surface:
-    """The blocks of a city from above, very quiet, and darker `late` in the game."""
+    """The blocks of a city from above, in quiet colours, and darker `late` in the game."""
     key = size, scale.factor, late
     found = _grounds.get(key)
     if found is not None:
@@ -153,7 +155,7 @@ def ground(size: tuple[int, int], scale: Scale, late: bool) -> pygame.Surface:
 
 
 def veil(pen: Pen, rect: pygame.Rect, colour: RGB, share: float, radius: float = 10) -> None:
-    """A rounded place that lets the table shine through."""
+    """Draw a rounded, translucent place on the table."""
     if min(rect.size) < 2:
         return
     key = rect.size, colour, share, radius, pen.scale.factor
@@ -167,7 +169,7 @@ def veil(pen: Pen, rect: pygame.Rect, colour: RGB, share: float, radius: float =
 
 
 def dashed(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
-    """A dashed outline."""
+    """Draw a dashed outline."""
     on, off, line = pen.px(6), pen.px(5), max(1, pen.px(1.6))
     for x in range(rect.left + on // 2, rect.right - on, on + off):
         pen.surface.fill(ink, (x, rect.top, on, line))
@@ -180,7 +182,7 @@ def dashed(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
 def draw_strip(
     pen: Pen, view: State, chips: Sequence[pygame.Rect], done: frozenset[int]
 ) -> None:
-    """The nine phases: now in gold, those in which something was done with a tick."""
+    """Draw the nine phases: the present one in gold, those with something done ticked."""
     pal, names = pen.palette, [phase_words(view, n) for n in range(len(chips))]
     now, runs, broad = phase_of(view), bool(view.todo), chips[0].width >= pen.px(130)
     edge = pen.px(62) if broad else pen.px(12)
@@ -204,7 +206,7 @@ def draw_strip(
 
 
 def force_words(view: State, front: str) -> list[str]:
-    """What is seen of a front's force, in words, the longest first."""
+    """The visible force of a front, in words, the longest first."""
     lying, force = table(view).front(front), city_defending(fury(view).terms, open_at(view, front))
     down = sum(card.face is None for card in lying)
     said = (_("force {force} and {count} unknown"), _("{force} + {count} unknown"),
@@ -217,7 +219,7 @@ def force_words(view: State, front: str) -> list[str]:
 def draw_front(
     pen: Pen, at: Layout, place: FrontPlace, view: State, front: str, marks: TableMarks
 ) -> None:
-    """A front: head, cards, lane, and what an attack would bring."""
+    """Draw a front: head, cards, lane, and what an attack would bring."""
     pal, rect, head = pen.palette, place.rect, place.head
     marked, goal = marks.pointed == front or front in marks.hinted, front in marks.goals
     pen.box(rect, None, pal.accent if marked else pal.rule, 10, 2.6 if marked else 1.2)
@@ -262,7 +264,7 @@ def draw_front(
 
 
 def _draw_lying(pen: Pen, place: FrontPlace, view: State, front: str, marks: TableMarks) -> None:
-    """The cards that lie on a front, and the names of their places."""
+    """Draw the cards on a front, and the names of their places."""
     for number, (card, rect) in enumerate(zip(table(view).front(front), place.cards, strict=True)):
         where = f"{front}.{number + 1}"
         ring: Ring = "legal" if where in marks.goals else "held" if where in marks.hinted else ""
@@ -275,7 +277,7 @@ def _draw_lying(pen: Pen, place: FrontPlace, view: State, front: str, marks: Tab
 
 
 def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
-    """What an attack would bring: the forces, the chance, the bar, and at most a line."""
+    """Draw what an attack would bring: the forces, the chance, the bar, and at most a line."""
     big = 34 if fine else 26 if rect.height > pen.px(40) else 17
     row = pygame.Rect(rect.left, rect.top, rect.width, pen.px(big * 1.15))
     draw_forces(pen, row.left, row.centery, said, big)
@@ -294,7 +296,7 @@ def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
 
 
 def draw_chance(pen: Pen, right: int, middle: int, said: Foreseen, size: float) -> None:
-    """The chance to win; dots while it is being counted."""
+    """Draw the chance to win; dots while it is being calculated."""
     pal, won = pen.palette, said.parts[0]
     ink = pal.ink2 if said.counts else pal.good if won >= 0.5 else pal.hit
     words = "…" if said.odds is None else percent(won)
@@ -307,12 +309,11 @@ def signed(number: float) -> str:
 
 
 def points_words(points: float) -> str:
-    """The change in points that is to be expected, in words."""
     return _("expected {points} points").format(points=signed(points))
 
 
 def draw_forces(pen: Pen, left: int, middle: int, said: Foreseen, size: float) -> int:
-    """Two forces: "12 : 10", "9 : 4 and 2 unknown"; the x right of them."""
+    """Draw two forces: "12 : 10", "9 : 4 and 2 unknown"; returns the x right of them."""
     pal = pen.palette
     x = pen.beside(left, middle, str(said.ours), "display", size, pal.accent_text).right
     x = pen.beside(x + pen.px(6), middle, ":", "display", size * 0.7, pal.ink2).right
@@ -324,14 +325,14 @@ def draw_forces(pen: Pen, left: int, middle: int, said: Foreseen, size: float) -
 
 
 def odds_bar(pal: Palette, said: Foreseen) -> OddsBar:
-    """Won, held and fired at, side by side."""
+    """The shares won, held and fired at, side by side."""
     won, held, fired = said.parts
     return OddsBar((OddsPart(won, pal.good), OddsPart(held, pal.neutral),
                     OddsPart(fired, pal.hit, True)), ground=FELT)  # fmt: skip
 
 
 def draw_scale(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
-    """The points, and the table of victory as a scale [2.3]."""
+    """Draw the points, and the victory table as a scale [2.3]."""
     pal, rect = pen.palette, at.score
     taken, lost = sums(view)
     points = taken - lost
@@ -359,14 +360,16 @@ def draw_scale(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
 
 
 def draw_pointer(pen: Pen, x: int, y: int, half: int, tall: int) -> None:
-    """A triangle that points up at the scale."""
+    """Draw a triangle that points up at the scale."""
     corners = [(x, y), (x - half, y + tall), (x + half, y + tall)]
     pygame.draw.polygon(pen.surface, pen.palette.accent, corners)
 
 
 def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook, counts: bool) -> None:
-    """Where four of five games from here end, as a bar below the levels, and what that is; dashes
-    while it `counts` anew."""
+    """Draw where four of five games from here end, as a bar below the levels, with words.
+
+    Dashed while it `counts` again.
+    """
     foot, pal = at.levels[0].bottom, pen.palette
     left, right = (spread(view, at.levels, points) for points in (ahead.low, ahead.high))
     tall = max(2, pen.px(3))
@@ -384,7 +387,7 @@ def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook, counts: bool)
 
 
 def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int) -> None:
-    """The eight levels, the one reached ringed; the least points alone where no name fits."""
+    """Draw the eight levels, the one reached ringed; only the least points if no name fits."""
     known = rising(view.game.rules.levels)
     here, names = level_at(known, points), [own_level(view.game, level) for _least, level in known]
     size = pen.fitting(names, cells[0].width - pen.px(6), "head", 14)
@@ -406,7 +409,7 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
 
 
 def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
-    """The hand with its digit keys; where a card was, where it went."""
+    """Draw the hand with its digit keys, and, in an empty place, where its card went."""
     pal, hand, seats = pen.palette, at.hand, seats_of(view)
     if at.fine:
         spot = hand.left + pen.px(18), hand.top + pen.px(10)
@@ -443,7 +446,7 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
 
 
 def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None:
-    """Where a card went whose place this is."""
+    """Draw where the card of this place went."""
     front, dot, _number = seat.where.partition(".")
     went = (_("at {place}").format(place=seat.where) if dot
             else _("at front {number}").format(number=front))  # fmt: skip
@@ -461,7 +464,7 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None
 
 
 def pile_words(view: State, name: str) -> tuple[str, str]:
-    """What a pile is called with its number, and a word on it."""
+    """The name of a pile with its number, and a remark."""
     book, (taken, lost) = table(view), sums(view)
     hidden = sum(view.cups[INSURGENT].values())
     return {
@@ -483,7 +486,7 @@ def _cards(pile: Sequence[str]) -> str:
 
 
 def pile_cards(view: State, name: str) -> Sequence[str | None]:
-    """The cards of a pile, the uppermost last; backs of a deck that has any."""
+    """The cards of a pile, the top one last; the backs of a deck that has any."""
     book = table(view)
     return {"gone": book.gone[1], "taken": book.captured, "lost": book.casualties, "unseen": (),
             "city": [None] * min(3, left(view, INSURGENT)),
@@ -491,7 +494,7 @@ def pile_cards(view: State, name: str) -> Sequence[str | None]:
 
 
 def draw_pile(pen: Pen, rect: pygame.Rect, view: State, name: str, hinted: bool = False) -> None:
-    """A pile: its uppermost cards, its number, a word on it."""
+    """Draw a pile: its top cards, its number, a remark."""
     pal, (label, sub) = pen.palette, pile_words(view, name)
     size = pen.fitting([label], rect.width, "head", 15, 12, 1) or 11
     row = pen.line_height("head", size)

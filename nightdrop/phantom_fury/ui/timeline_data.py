@@ -1,4 +1,4 @@
-"""What a replay shows along its time line: cards taken and lost, the points, how it stands."""
+"""What a replay shows on its time line: cards taken and lost, the points, the standing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plate beside the pointer: what a card is, what a bomb would do, what a drop would change."""
+"""The plate beside the pointer: what a card is, what a blast or a drop would do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WIDE: Final = 300  # design px of a line at most
 
 
 class CardPlate(NamedTuple):
-    """A head and lines below it; `change` stands large between them."""
+    """A head and lines below it; `change` is large between them."""
 
     head: str
     lines: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class CardPlate(NamedTuple):
 
 
 def card_words(view: State, face: str) -> tuple[str, ...]:
-    """What a card is, in lines."""
+    """The description of a card, in lines."""
     one = view.game.faces[face]
     kind = type_words(view.game, one.type)
     if one.type in "TN":
@@ -55,8 +55,7 @@ def card_words(view: State, face: str) -> tuple[str, ...]:
 
 
 def plate_of(view: State, thing: str, told: FuryPlaying | None = None) -> CardPlate | None:
-    """What the plate of a thing says, None for none; with the games that were played ahead where it
-    is `told` of them."""
+    """The plate of a key, None for none; with the games ahead if `told` is given."""
     kind, _blank, rest = thing.partition(" ")
     if kind in ("seat", "sent"):
         front, _blank, number = rest.rpartition(" ")
@@ -98,7 +97,7 @@ def _of_level(view: State, number: int, told: FuryPlaying | None) -> CardPlate:
 
 
 def _of_place(view: State, place: str) -> CardPlate | None:
-    """A card on a front: what it is, or may be; of an explosive whom it would hit."""
+    """A card on a front: what it is, or may be; for an explosive, which unit it would hit."""
     front, _dot, number = place.partition(".")
     lying, faces = table(view).front(front), view.game.faces
     if int(number) > len(lying):
@@ -122,7 +121,7 @@ def _of_place(view: State, place: str) -> CardPlate | None:
 
 
 def drop_plate(playing: FuryPlaying, face: str, place: str) -> CardPlate | None:
-    """What would change if a card fell on a front or a place; why it cannot, where it cannot."""
+    """What would change if a card fell on a front or a place, or why it cannot."""
     goals, view = playing.goals(face), playing.view
     action = goals.get(place) or goals.get(place.partition(".")[0])
     if action is None:
@@ -146,7 +145,7 @@ def drop_plate(playing: FuryPlaying, face: str, place: str) -> CardPlate | None:
 
 
 def hover_plate(plate: CardPlate, beside: Key) -> HoverPlate:
-    """A plate beside a node: its head, then its lines, or what would change in one line."""
+    """A plate beside a node: its head, then its lines, or the change in one line."""
     rows = [FoldRow("head", partial(_tall, plate.head, "strong"), below=2)]
     draw: dict[str, Callable[[Pen, pygame.Rect], None]] = {"head": partial(_draw_head, plate.head)}
     if plate.change is not None:
@@ -160,12 +159,12 @@ def hover_plate(plate: CardPlate, beside: Key) -> HoverPlate:
 
 
 def _tall(text: str, role: str, trial: FoldTry) -> int:
-    """How tall a paragraph is in a row, in px."""
+    """The height in px of a paragraph in a row."""
     return trial.style.height(text, trial.width, role, 15 if role == "strong" else SIZE_BODY)
 
 
 def _width(plate: CardPlate, style: Style) -> int:
-    """How wide a plate is, in px: as its longest line, up to a bound."""
+    """The width in px of a plate: that of its longest line, up to a bound."""
     wide = max(style.width(plate.head, "strong", 15), *map(style.width, plate.lines or ("",)))
     if plate.change is not None:
         numbers = style.width("100 % 100 %", "value", 19) + style.px(56)
@@ -184,7 +183,7 @@ def _draw_line(line: str, pen: Pen, rect: pygame.Rect) -> None:
 def _draw_change(
     change: tuple[str, str, bool], words: str, pen: Pen, rect: pygame.Rect
 ) -> None:
-    """The chance before, an arrow, the chance after, and what else changes."""
+    """Draw the chance before, an arrow, the chance after, and what else changes."""
     (was, now, better), pal = change, pen.palette
     middle, half = rect.top + pen.px(14), pen.px(5)
     end = pen.beside(rect.left, middle, was, "value", 19, pal.ink2).right

@@ -1,4 +1,4 @@
-"""The card table: where cards, fronts and piles lie, what a click on them means, what is told."""
+"""The card table: where cards, fronts and piles are, what a click on them means."""
 
 from __future__ import annotations
 
@@ -95,14 +95,14 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         return lay_table(style, room, view, str(opened or FRONTS[0]))
 
     def fitted(self, style: Style, room: pygame.Rect) -> Style:
-        """Smaller where that shows all fronts and cards with names."""
+        """A smaller style if that shows all fronts, and cards with names."""
         if not _is_roomy(style, room):
             return style
         factor = min(style.scale.factor, room.width / _ROOM[0], room.height / _ROOM[1])
         return style.scaled(Scale(factor))
 
     def nodes(self, view: State, plan: Layout) -> Iterator[Node]:
-        """From the upper left corner on; cards of a fan lie over those before them."""
+        """The nodes from the upper left corner on; cards of a fan are over those before them."""
         yield from (Node(f"phase {n}", _box(one), "label") for n, one in enumerate(plan.chips))
         yield from (Node(f"level {n}", _box(one), "label") for n, one in enumerate(plan.levels))
         for name, rect in plan.piles.items():
@@ -125,22 +125,23 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
     def _on_front(
         self, view: State, front: str, rects: Sequence[pygame.Rect]
     ) -> Iterator[Node]:
-        """The cards that lie on a front; none where it is a tab."""
+        """The cards on a front; none if it is shown as a tab."""
         lying = view.book.front(front)
         for number, (card, rect) in enumerate(zip(lying, rects, strict=False), 1):
             face = (card.face, INSURGENT)
             yield Node(f"place {front}.{number}", _box(rect), "card", face, f"front {front}")
 
     def part_shown(self, told: FuryPlaying) -> Key | None:
-        """The front that was pointed at last."""
         return told.pointed or FRONTS[0]
 
     # What a click means
 
     def means(self, view: State, action: Action) -> Sequence[Clicks]:
-        """The card, then where it goes: its place, or the front where one place alone is meant.
-        The only card for a place is used by a click on it, the only use of a card by a second
-        click on that."""
+        """The clicks for an action: the card, then its place, or the front if it has one place.
+
+        The only card for a place is used by a click on the place, the only use of a card by a
+        second click on the card.
+        """
         face, place = face_in(action), place_in(action)
         if not face:
             return ()
@@ -159,8 +160,10 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         return found
 
     def attempt(self, view: State, chosen: Clicks, key: Key) -> str:
-        """What the step does with a card; where no place was named, at the first front; "" without
-        a card."""
+        """The action text of the step for a card at a key; "" without a card.
+
+        Where no place was named it is the first front.
+        """
         kind, _blank, rest = str(key).partition(" ")
         used = next((one for one in map(str, (*chosen, key)) if one.startswith("seat ")), "")
         face = card_at(view, used).face
@@ -228,8 +231,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
     # What is decided
 
     def choices(self, told: FuryPlaying, take: Take) -> list[Button]:
-        """What the card held may do, the word that begins the attack, the one that ends the
-        step."""
+        """The buttons: uses of the card held, the attack, the end of the step."""
         made = list[Button]()
         for action in told.offered:
             act = partial(take, action)
@@ -256,7 +258,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         return settings.ask_done and bool(left_words(told))
 
     def beside(self, window: Window, told: FuryPlaying, work: Work) -> Sequence[Ticking]:
-        """Games that a captain plays from here. Odds are counted by the work of the screen."""
+        """The simulated games of a captain. The screen's work calculates the odds."""
         told.forecasts = FightForecasts(work)
         return (RolloutWorker(window, told),)
 
@@ -279,13 +281,15 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         return round(1100 * factor), round(800 * factor)
 
     def node(self, pen: Pen, node: Node, rect: pygame.Rect, emphasis: Emphasis) -> None:
-        """A card that is carried."""
+        """Draw a card that is carried."""
         if isinstance(node.face, tuple) and node.face[0]:
             draw_card(pen, rect, self.game, node.face[0], AMERICAN, ring="held", turned=LIFTED)
 
     def paint(self, pen: Pen, frame: StageFrame) -> None:
-        """The whole table in one go, then what is on its way over it; where the room is too small
-        for cards with names, from a larger picture."""
+        """Draw the whole table at once, then what moves over it.
+
+        If the room is too small for cards with names, from a larger picture.
+        """
         if frame.marks is None and not _is_roomy(pen, frame.rect):
             _paint_reduced(pen, frame)
             return
@@ -299,13 +303,13 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
 
 
 def _is_roomy(style: Style, room: pygame.Rect) -> bool:
-    """Whether a table has its fronts side by side in a room, and cards show their names."""
+    """Whether the fronts have room side by side, and cards show their names."""
     least = min(1.0, style.scale.factor)
     return room.width >= least * _ROOM[0] and room.height >= least * _ROOM[1]
 
 
 def _paint_reduced(pen: Pen, frame: StageFrame) -> None:
-    """A table in a small room, from a picture that is some times as large."""
+    """Draw a table in a small room, scaled down from a larger picture."""
     room = frame.rect
     times = -(-pen.px(_LEAST) // max(1, room.height))
     large = pygame.Rect(0, 0, room.width * times, room.height * times)
@@ -316,12 +320,11 @@ def _paint_reduced(pen: Pen, frame: StageFrame) -> None:
 
 
 def _box(rect: pygame.Rect) -> tuple[float, float, float, float]:
-    """A rectangle as plain values."""
     return rect.x, rect.y, rect.width, rect.height
 
 
 def _hit(told: FuryPlaying, view: State) -> dict[str, str]:
-    """Whom the explosives that lie open would hit, by front."""
+    """The units that the face-up explosives would hit, by front."""
     found = {}
     for front in FRONTS if told.attack(view) != "strike" else ():
         blast = sum(face.value for face in open_at(view, front) if face.type == "X")
@@ -331,7 +334,7 @@ def _hit(told: FuryPlaying, view: State) -> dict[str, str]:
 
 
 def _hinted(view: State, action: Action) -> frozenset[str]:
-    """The card that a hint means, its place and front."""
+    """The keys of a hint: its card, place and front."""
     wanted, place = HandSeat(face_in(action)), place_in(action)
     seat = next((n for n, one in enumerate(seats_of(view)) if one == wanted), None)
     return frozenset({f"seat {seat}", place, place[:1]} - {""})
@@ -347,7 +350,7 @@ def _done_phases(told: FuryPlaying) -> frozenset[int]:
 def _use_buttons(
     told: FuryPlaying, action: Action, act: Callable[[], None]
 ) -> list[Button]:
-    """The button of what the card held may do, with the key of its front."""
+    """The button for a use of the card held, with the key of its front."""
     armed, alone = told.armed == action, len(told.uses(face_in(action))) == 1
     if not armed and told.held_face != face_in(action):
         return []
@@ -381,6 +384,6 @@ def _commit(told: FuryPlaying, action: Action, act: Callable[[], None]) -> Butto
 
 @lru_cache(maxsize=4)
 def _difficulty(level: str, scenario: str, _speech: str) -> str:
-    """The words of a difficulty: every frame asks for them, and they are read from files."""
+    """The words of a difficulty, cached: every frame asks for them, and they are in files."""
     return difficulty_words(level, scenario)
 

@@ -61,7 +61,6 @@ class Widget:
 
     @property
     def focused(self) -> bool:
-        """Whether the keyboard speaks to it."""
         return self._focused
 
     @focused.setter
@@ -71,7 +70,6 @@ class Widget:
 
     @property
     def hovered(self) -> bool:
-        """Whether the pointer is over it."""
         return self._hovered
 
     @hovered.setter
@@ -95,7 +93,7 @@ class Widget:
         self.rect = pygame.Rect(rect)
 
     def hide(self) -> None:
-        """Take its place away: what has none is not seen and answers nothing."""
+        """Give it an empty rectangle: it is not drawn and answers nothing."""
         self.dirty |= bool(self.rect)
         self.rect = pygame.Rect(0, 0, 0, 0)
 
@@ -107,27 +105,25 @@ class Widget:
         self.dirty = False
 
     def focus_rect(self, style: Style) -> pygame.Rect:
-        """What the focus ring goes round."""
         return self.rect
 
     def paint(self, pen: Pen) -> None:
-        """What a kind of widget looks like; `draw` adds the focus."""
+        """Draw what is particular to a kind of widget; `draw` adds the focus."""
 
     def handle(self, event: pygame.event.Event) -> Reply:
-        """Answer an event; the group has already seen to it that it is for this widget."""
+        """Answer an event that the group has routed to this widget."""
         return False
 
     def shortcut(self, event: pygame.event.Event) -> Reply:
-        """Answer a key that nothing with the focus wanted."""
+        """Answer a key that the focused widget did not use."""
         return False
 
     @property
     def known_as(self) -> str:
-        """The name by which it is known while it is made anew; "" for none."""
+        """The name by which focus and hover find it after a rebuild; "" for none."""
         return self.command
 
     def clickables(self) -> list[Clickable]:
-        """What a click acts on, where it is."""
         shown = self.known_as and self.rect.width
         return [Clickable(self.known_as, self.kind, self.rect)] if shown else []
 
@@ -141,7 +137,6 @@ class Box(Widget):
 
     @property
     def dirty(self) -> bool:
-        """Whether anything in it changed since it was drawn."""
         return self._dirty or any(widget.dirty for widget in self.widgets)
 
     @dirty.setter
@@ -149,14 +144,14 @@ class Box(Widget):
         self._dirty = value
 
     def leaves(self) -> list[Widget]:
-        """All that is no mere container, in the order of the focus."""
+        """All widgets in it that are not containers, in the order of the focus."""
         found: list[Widget] = []
         for widget in self.widgets:
             found += widget.leaves() if isinstance(widget, Box) else (widget,)
         return found
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """The leaf under a point in px; the one drawn last where two lie over each other."""
+        """The leaf under a point in px; the topmost where two overlap."""
         for widget in reversed(self.widgets):
             if isinstance(widget, Box):
                 found = widget.at(pos)
@@ -181,7 +176,7 @@ class Box(Widget):
         return [found for widget in self.widgets for found in widget.clickables()]
 
     def roll(self, event: pygame.event.Event) -> bool:
-        """Answer the wheel, a bar or a paging key by scrolling; True if the event was used."""
+        """Scroll by the wheel, a bar or a paging key; True if the event was used."""
         return any(box.roll(event) for box in self.widgets if isinstance(box, Box))
 
 
@@ -211,7 +206,7 @@ class Group(Box):
         self._holder = widget
 
     def move_focus(self, step: int = 1) -> bool:
-        """Move the focus on, round and round; False if nothing here can have it."""
+        """Move the focus by `step`, in a circle; False if nothing here can have it."""
         order = [widget for widget in self.leaves() if widget.focusable]
         if not order:
             self.give_focus(None)
@@ -221,7 +216,7 @@ class Group(Box):
         return True
 
     def point(self, pos: tuple[int, int]) -> bool:
-        """Move the pointer to a place; True if that changed what is hovered."""
+        """Note where the pointer is, in px; True if that changed what is hovered."""
         self._pointed = pos
         before, found = [w for w in self.leaves() if w.hovered], self.at(pos)
         for widget in self.leaves():
@@ -229,7 +224,7 @@ class Group(Box):
         return before != [w for w in self.leaves() if w.hovered]
 
     def roll(self, event: pygame.event.Event) -> bool:
-        """Answer by scrolling; the wheel first moves what lies under the pointer."""
+        """Scroll; the wheel first moves what is under the pointer."""
         if is_wheel(event) and self._pointed is not None:
             boxes = [box for box in self.widgets if isinstance(box, Box)]
             if any(box.roll(event) for box in boxes if box.rect.collidepoint(self._pointed)):
@@ -248,7 +243,7 @@ class Group(Box):
         return self._walk(event) or self.shortcut(event) or self.roll(event)
 
     def _walk(self, event: pygame.event.Event) -> bool:
-        """Tab and the arrows move the focus."""
+        """Move the focus by Tab and the arrows."""
         key = walk(event)
         if key not in ("focus", "up", "down"):
             return False
@@ -256,7 +251,7 @@ class Group(Box):
         return self.move_focus(-1 if shift or key == "up" else 1)
 
     def shortcut(self, event: pygame.event.Event) -> Reply:
-        """A key that nothing with the focus wanted: the first leaf whose own it is answers."""
+        """Let the first leaf that has this key answer, the focused one left out."""
         replies = (w.shortcut(event) for w in self.leaves() if w is not self._holder)
         return next((reply for reply in replies if reply is not False), False)
 
@@ -272,7 +267,7 @@ class Group(Box):
         return next((reply for reply in replies if reply is not False), False) or self.roll(event)
 
     def _press(self, event: pygame.event.Event) -> Reply:
-        """A button of the mouse goes down on whatever lies there."""
+        """Answer a mouse button that goes down."""
         found = self.at(event.pos)
         reply = found.handle(event) if found is not None else False
         if found is not None and reply is not False and found.focusable and found.click_focuses:

@@ -21,18 +21,18 @@ GAP = 6  # design px between two signs
 
 
 class Button(Widget):
-    """A button: what it is called, what it does, and how it is reached.
+    """A button: its name, its action, and how it is reached.
 
-    `command` is what a key must mean to press it ("" for no key); `sign` is what the key cap says
-    where that is not the command's key, `also` another command that presses it. `instead` names a
-    button whose place it takes. In a list it may have a `head` above it, a title with its note;
-    there and where buttons fold it may have heights of its own (`tall`, in design px, in a roomy
-    and in a tight place). A refused button keeps its place, and its `sub` line says why; one that
-    `answers` says all of it when pressed. One that `shares` may stand in a row with another by its
-    name alone, one that `shares_lines` beside the one that ends a step, with the lines below.
-    `alike` are the names of those that its own is set in one type size with. `face` paints it; its
-    container may choose another. A kind that paints itself `is_ringed`, since a face draws the ring
-    itself. An empty rectangle hides it.
+    `command` is what a key must mean to press it ("" for no key); `sign` is what the key cap shows
+    instead of the command's key, `also` another command that presses it. `instead` names a button
+    whose place it takes. In a list it may have a `head` above it, a title with its note; there and
+    where buttons fold it may have heights of its own (`tall`, in design px, in a roomy and in a
+    tight place). A refused button keeps its place, and its `sub` line says why; one that `answers`
+    gives the whole reason when pressed. One that `shares` may be in a row with another by its name
+    alone, one that `shares_lines` beside the one that ends a step, with the lines below. `alike`
+    are the names that are set in the same type size as its own. `face` paints it; its container may
+    choose another. A kind that paints itself `is_ringed`, since a face draws the focus ring itself.
+    An empty rectangle hides it.
     """
 
     click_focuses = is_ringed = shares = False
@@ -67,7 +67,6 @@ class Button(Widget):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]  # as above
-        """Whether Tab stops at it."""
         return self.is_live
 
     @property
@@ -76,23 +75,23 @@ class Button(Widget):
 
     @property
     def cap(self) -> str:
-        """What the key cap beside the label says, "" for no cap."""
+        """What the key cap beside the label shows, "" for no cap."""
         if self.sign is None:
             return KEYBOARD.cap(self.command) if self.command else ""
         return self.sign
 
     def wish(self, style: Style) -> int:
-        """How wide it has to be for its name and its key cap, in px."""
+        """The width in px that its name and its key cap need."""
         wide = style.width(self.label, "strong", SIZE_PROMPT) + style.px(30)
         return wide + style.cap_room(self.cap, 10)
 
     def full_wish(self, style: Style) -> int:
-        """How wide it has to be for the line below its name too, in px."""
+        """The width in px that its name, its key cap and the line below its name need."""
         below = style.width(self.sub, "body", SIZE_SUB) + style.px(30)
         return max(self.wish(style), below + style.cap_room(self.cap, 0))
 
     def height_in(self, width: int, style: Style, tight: bool) -> int:
-        """How tall it is in a list `width` px wide, in px, where it has heights of its own."""
+        """Its own height in px in a list `width` px wide; 0 if it has none."""
         return style.tall(self.tall[tight]) if self.tall else 0
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
@@ -100,7 +99,6 @@ class Button(Widget):
         return min(width, self.wish(style)), style.tall(tall)
 
     def draw(self, pen: Pen) -> None:
-        """Draw it unless it is hidden."""
         if self.rect.width:
             self.paint(pen)
             if self.focused and self.is_ringed:
@@ -111,7 +109,7 @@ class Button(Widget):
         self.face(pen, self)
 
     def press(self) -> bool:
-        """Do what it does, if it does anything."""
+        """Act if it is live; True if it did."""
         if self.is_live:
             self.act()
         return self.is_live
@@ -138,12 +136,10 @@ class ButtonSet(Group):
 
     @property
     def buttons(self) -> list[Button]:
-        """The buttons."""
         return [widget for widget in self.leaves() if isinstance(widget, Button)]
 
     @property
     def focus(self) -> str | None:
-        """The name of the button with the focus."""
         return next((b.name for b in self.buttons if b.focused), None)
 
     @focus.setter
@@ -152,7 +148,6 @@ class ButtonSet(Group):
 
     @property
     def hover(self) -> str | None:
-        """The name of the button under the pointer."""
         return next((b.name for b in self.buttons if b.hovered), None)
 
     @hover.setter
@@ -162,7 +157,7 @@ class ButtonSet(Group):
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """While widgets are made anew: focus and hover stay where their names live on."""
+        """Keep focus and hover, by name, while widgets are rebuilt."""
         focus = self.holder.known_as if self.holder else ""
         hover = {leaf.known_as for leaf in self.leaves() if leaf.hovered}
         yield
@@ -173,12 +168,11 @@ class ButtonSet(Group):
             leaf.hovered = leaf.known_as in hover and leaf.is_live
 
     def replace(self, buttons: Iterable[Button]) -> None:
-        """Take other buttons; focus and hover stay where their names live on."""
+        """Replace the buttons; focus and hover are kept by name."""
         with self.kept():
             self.widgets = list(buttons)
 
     def named(self, *names: str) -> list[Button]:
-        """The buttons of these names, in the order of the set."""
         return [button for button in self.buttons if button.name in names]
 
     def press(self, pos: tuple[int, int]) -> bool:
@@ -189,7 +183,7 @@ class ButtonSet(Group):
         return found is not None
 
     def key(self, event: pygame.event.Event) -> bool:
-        """A key went down: Enter on the focus, or a button's own; True if a button was pressed."""
+        """Press by Enter the focused button, or another by its own key; True if one was pressed."""
         return self.choose() if walk(event) == "press" else bool(self.shortcut(event))
 
     def choose(self) -> bool:
@@ -205,17 +199,16 @@ class ButtonSet(Group):
 
 
 def draw_wide(pen: Pen, button: Button) -> None:
-    """A button with the line below its name, where that fits."""
+    """Draw a button with the line below its name, if that fits."""
     _draw(pen, button, button.sub)
 
 
 def draw_brief(pen: Pen, button: Button) -> None:
-    """A button without the line below its name."""
     _draw(pen, button, "")
 
 
 def _draw(pen: Pen, button: Button, below: str) -> None:
-    """A button in its rectangle: primary, plain or refused; hovered or focused."""
+    """Draw a button in its rectangle: primary, plain or refused; hovered or focused."""
     rect, (ink, shade) = button.rect, draw_ground(pen, button)
     primary = button.primary and button.enabled
     room = pen.capped(pen.inset(rect, 16, right=12), button.cap, 8, primary)
@@ -235,15 +228,14 @@ def name_size(
     style: Style, name: str, width: int, role: str = "strong", size: float = SIZE_PROMPT,
     least: float = SIZE_SUB,
 ) -> float:
-    """The type size of a button's words in `width` px: smaller, to `least`, before they are cut."""
+    """The type size for a button's words in `width` px: down to `least` before they are cut."""
     while size > least and style.width(name, role, size) > width:
         size -= 0.4
     return size
 
 
 def draw_ground(pen: Pen, button: Button) -> tuple[RGB, RGB]:
-    """The empty button: primary, plain or refused; hovered or focused. The inks of its name and of
-    the line below that."""
+    """Draw the ground of a button; returns the inks of its name and of the line below it."""
     pal, rect = pen.palette, button.rect
     primary = button.primary and button.enabled
     fill = pal.accent if primary else pal.panel2
@@ -262,8 +254,10 @@ def place_at_right(
     style: Style, row: pygame.Rect, buttons: Sequence[Button], wish: Callable[[Button], int],
     gap: float,
 ) -> int:  # fmt: skip
-    """Place buttons side by side up to the right end of a row, as wide as `wish` says in px and
-    `gap` design px apart; the x at which the first of them begins."""
+    """Place buttons side by side at the right end of a row; returns the x of the first.
+
+    Each is as wide as `wish` says in px, with `gap` design px between them.
+    """
     right = row.right + style.px(gap)
     for button in reversed(buttons):
         right -= wish(button) + style.px(gap)
@@ -277,14 +271,14 @@ ON_MAP = ("turn", "forces", "legend", "near", "zoom-in", "zoom-out")
 
 
 def corner_width(style: Style, count: int) -> int:
-    """The width of `count` signs with the gap before them, in px."""
+    """The width in px of `count` signs with their gaps."""
     return count * (style.tall(SIGN) + style.px(GAP)) + style.px(GAP)
 
 
 def corner_places(
     style: Style, area: pygame.Rect, names: Sequence[str]
 ) -> dict[str, pygame.Rect]:
-    """The places of signs at the upper right of an area, the first of them outermost."""
+    """The rectangles of signs at the upper right of an area, by name, the first outermost."""
     side = style.tall(SIGN)
     step, top = side + style.px(GAP), area.top - style.px(2)
     return {name: pygame.Rect(area.right - side - number * step, top, side, side)
@@ -292,7 +286,7 @@ def corner_places(
 
 
 def sign_words(buttons: ButtonSet) -> str:
-    """What the sign under the mouse or in focus is, its key, and why it is refused; else ""."""
+    """The name, key and refusal of the sign that is hovered or focused; "" for none."""
     for button in buttons.buttons:
         square = button.rect.width == button.rect.height > 0
         if not square or button.name not in (*SIGNS, "turn", "forces", "near", "undo"):
@@ -307,8 +301,10 @@ def sign_words(buttons: ButtonSet) -> str:
 
 
 def draw_sign(pen: Pen, button: Button) -> None:
-    """A sign in its square: three lines for the menu, an arrow for the panel, one turned back for
-    undo, struck through where it is refused."""
+    """Draw a sign in its square, struck through if refused.
+
+    Three lines for the menu, an arrow for the panel, one turned back for undo.
+    """
     pal, rect = pen.palette, button.rect
     hot = button.hovered or button.focused
     pen.box(rect, pal.key_cap if hot else pal.panel2, pal.ink if hot else pal.rule, 6)
@@ -334,7 +330,7 @@ def draw_sign(pen: Pen, button: Button) -> None:
 
 
 def draw_transport(pen: Pen, button: Button) -> None:
-    """A button of the transport: its sign, or its name with its key."""
+    """Draw a button of the transport: its sign, or its name with its key."""
     fill = pen.palette.accent if button.primary else pen.palette.panel2
     ink = pen.palette.on_accent if button.primary else pen.palette.ink
     if not button.enabled:

@@ -1,4 +1,4 @@
-"""Charts: figures with what they are, bars with their shares, odds as one bar, curves of time."""
+"""Charts: numbers with captions, bars with shares, odds as one bar, trends over games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SCALE: Final = 150  # design px of the scale of a share, at least
 
 
 class Figure(Widget):
-    """A number, what it is above it, and how sure or from when below; the last may be missing."""
+    """A number, its caption above, and how sure or from when below; the last may be missing."""
 
     def __init__(self, name: str, said: str, note: str = "") -> None:
         super().__init__()
@@ -44,8 +44,7 @@ class Figure(Widget):
 
 
 class Bar(NamedTuple):
-    """A row of bars: its name, what is said at its end, how long it is (0-1, below 0 for what is
-    lost)."""
+    """A row of bars: its name, the text at its end, its length (0-1, below 0 for a loss)."""
 
     name: str
     said: str
@@ -53,14 +52,14 @@ class Bar(NamedTuple):
 
 
 class Bars(Widget):
-    """Bars one under the other, the names at the left or, for want of room, above."""
+    """Bars one under the other, with the names at the left or, if there is no room, above."""
 
     def __init__(self, bars: Sequence[Bar]) -> None:
         super().__init__()
         self.bars = list(bars)
 
     def _columns(self, width: int, style: Style) -> tuple[int, int]:
-        """The widths of names and ends in px; 0 for names that stand above."""
+        """The widths of names and ends in px; 0 for names that are above the bars."""
         names = max((style.width(bar.name, "body", _ROW) for bar in self.bars), default=0)
         ends = max((style.width(bar.said, "strong", _ROW) for bar in self.bars), default=0)
         fits = names + ends + style.px(24) <= width * 2 // 3
@@ -98,8 +97,10 @@ class Bars(Widget):
 
 
 class OddsPart(NamedTuple):
-    """A part of a bar of chances: its share of the whole (0-1) and its colour. A `hatched` one is
-    told from the others without its colour."""
+    """A part of a bar of chances: its share of the whole (0-1) and its colour.
+
+    A `hatched` part can be told from the others without colour.
+    """
 
     share: float
     fill: RGB
@@ -107,10 +108,10 @@ class OddsPart(NamedTuple):
 
 
 class OddsBar(NamedTuple):
-    """Chances side by side as the parts of one bar.
+    """Chances as the parts of one bar.
 
     `said` is written on it: at the left if the first part has room for it, else in the middle.
-    `note` stands there as long as no chance is known.
+    `note` is there as long as no chance is known.
     """
 
     parts: Sequence[OddsPart]
@@ -144,7 +145,7 @@ class OddsBar(NamedTuple):
 
 
 def hatch(pen: Pen, part: pygame.Rect, ink: RGB) -> None:
-    """Lines at 45 degrees over a part of a bar, 3 px on 8."""
+    """Hatch a part of a bar with lines at 45 degrees, 3 design px wide, one every 8."""
     was = pen.surface.get_clip()
     pen.surface.set_clip(part.clip(was))
     for x in range(part.left - part.height, part.right, max(3, pen.px(8))):
@@ -153,11 +154,12 @@ def hatch(pen: Pen, part: pygame.Rect, ink: RGB) -> None:
 
 
 class Trend(Widget):
-    """Values in their order as dots, filled for a game that was `won` (1; 0.5 drawn), rings for
-    others; the mean of the last ten as a line, and how many of these were won in a strip below.
+    """Values in order as dots, and the mean of the last ten as a line.
 
-    `line` divides won from lost; `said` gives what is written at a value, `ends` what stands at
-    both ends of the time. Of very many each dot stands for several in a row.
+    A dot is filled for a game that was `won` (1; 0.5 for a draw) and a ring for others; a strip
+    below shows the share won of the last ten. `line` divides won from lost; `said` words a value,
+    `ends` are the texts at both ends of the time. Of very many values each dot stands for several
+    in a row.
     """
 
     def __init__(
@@ -193,19 +195,19 @@ class Trend(Widget):
         pen.paragraph(at, self.note, rect.width, "body", SIZE_SUB, pen.palette.ink2)
 
     def _labels(self) -> list[tuple[float, str]]:
-        """The values at which something is written: the least, the highest, the line."""
+        """The values that are labelled, with their labels: the lowest, the highest, the line."""
         low, high = self._span()
         lines = () if self.line is None else (self.line,)
         return [(value, self.said(value)) for value in dict.fromkeys((*lines, low, high))]
 
     def _span(self) -> tuple[float, float]:
-        """The least and the highest value that are shown."""
+        """The lowest and the highest value shown."""
         some = [*self.values, *(() if self.line is None else (self.line,))]
         low, high = min(some), max(some)
         return (low, high) if high - low >= 1 else (low, low + 1)
 
     def _axis(self, style: Style) -> int:
-        """How wide what is written at the left is, in px."""
+        """The width of the labels at the left, in px."""
         said = [*(label for _value, label in self._labels()), "100%"]
         return max(style.width(one, "value", SIZE_BODY) for one in said) + style.px(10)
 
@@ -214,7 +216,7 @@ class Trend(Widget):
         return plot.left + round(plot.width * (number / (count - 1) if count > 1 else 0.5))
 
     def _values(self, pen: Pen, plot: pygame.Rect) -> None:
-        """The dots and the mean, over lines at what is written."""
+        """Draw the dots and the mean, over lines at the labelled values."""
         pal, (low, high) = pen.palette, self._span()
 
         def at(value: float) -> int:
@@ -242,13 +244,13 @@ class Trend(Widget):
 
     @staticmethod
     def _mean(pen: Pen, line: Sequence[tuple[int, int]]) -> None:
-        """The line of means, over a rim that parts it from what it crosses."""
+        """Draw the line of means with a rim that sets it off from what it crosses."""
         if len(line) > 1:
             for ink, wide in ((pen.palette.panel, 7), (pen.palette.accent, 4)):
                 pygame.draw.lines(pen.surface, ink, False, line, max(2, pen.px(wide)))
 
     def _share(self, pen: Pen, strip: pygame.Rect) -> None:
-        """How many of the last ten were won: a filled curve between none and all."""
+        """Draw the share won of the last ten as a filled curve between none and all."""
         pal, means = pen.palette, _means(self.won)
         line = [(self._x(strip, n), strip.bottom - round(strip.height * one)) for n, one in means]
         if len(line) > 1:
@@ -266,7 +268,7 @@ class Trend(Widget):
 
 
 def _in_rows(values: Sequence[float], each: int) -> list[float]:
-    """The means of every `each` values in a row, the last ones whole."""
+    """The means of every `each` values in a row; only the first group may be smaller."""
     first = len(values) % each
     parts = [values[:first]] if first else []
     parts += [values[n : n + each] for n in range(first, len(values), each)]
@@ -274,15 +276,18 @@ def _in_rows(values: Sequence[float], each: int) -> list[float]:
 
 
 def _means(values: Sequence[float]) -> list[tuple[int, float]]:
-    """The means of the last ten up to each value, from the fifth on, with its number."""
+    """The index of each value from the fifth on, with the mean of the last ten up to it."""
     begun = min(_MEAN_OF // 2, len(values)) - 1
     return [(n, fmean(values[max(0, n - _MEAN_OF + 1) : n + 1]))
             for n in range(max(0, begun), len(values))]  # fmt: skip
 
 
 class Column(NamedTuple):
-    """A column of a table: its head, and what it gives way for: those of the highest `yields` are
-    left out first where there is no room, those of 0 never. Numbers stand at the right."""
+    """A column of a table: its head, and how readily it is left out.
+
+    Without room the columns of the highest `yields` are left out first, those of 0 never. Numbers
+    are aligned right.
+    """
 
     head: str
     yields: int = 0
@@ -299,7 +304,7 @@ class Table(Widget):
         self.columns, self.rows, self.strong = list(columns), list(rows), frozenset(strong)
 
     def shown(self, width: int, style: Style) -> list[tuple[int, int]]:
-        """The columns that have room in `width` px, each with its width in px."""
+        """The columns that have room in `width` px, as indices, each with its width in px."""
         gap = style.px(14)
         wide = [max(style.width(column.head, "body", SIZE_SUB),
                     *(style.width(row[n], "strong", _ROW) for row in self.rows)) + gap
@@ -344,8 +349,10 @@ class Table(Widget):
 
 
 class Spans(Table):
-    """A table whose rows end in a scale from 0 to 100 %: a dot at the share, a bar as far as it is
-    sure (low, share, high, each 0-1)."""
+    """A table whose rows end in a scale from 0 to 100 %.
+
+    A dot marks the share, a bar its confidence interval (low, share, high, each 0-1).
+    """
 
     def __init__(
         self,
@@ -357,7 +364,7 @@ class Spans(Table):
         self.spans = list(spans)
 
     def _words(self, width: int, style: Style) -> int:
-        """How wide the words are, in px; the scale has the rest."""
+        """The width of the words in px; the scale has the rest."""
         return width - max(style.px(_SCALE), width // 4)
 
     def shown(self, width: int, style: Style) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Curves of points over time: the levels that they reach, what turned them, the turns below."""
+"""Curves of points over time: the levels reached, the turning points, the turns below."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ _GAP, _APART = 6, 20  # design px between two names on plates and without
 
 
 class CurveLevel(NamedTuple):
-    """A line across a curve: from how many points a level begins, and what it is called. The one
-    that `wins` stands out, and what lies above it is tinted."""
+    """A level across a curve: the points from which it counts, and its name.
+
+    The level that `wins` stands out, and the area above it is tinted.
+    """
 
     points: float
     name: str = ""
@@ -32,8 +34,7 @@ class CurveLevel(NamedTuple):
 
 
 class CurveMoment(NamedTuple):
-    """What turned a game: at which part of the time (0-1), the points then, and whether it is
-    marked above the curve or below it."""
+    """A turning point: its time (0-1), the points then, and if it is marked above or below."""
 
     part: float
     points: float
@@ -41,8 +42,10 @@ class CurveMoment(NamedTuple):
 
 
 class CurveSpan(NamedTuple):
-    """A turn below a curve: what is written on it, the parts of the time (0-1) at which it begins
-    and ends, and the colours of its plate and of its ink; None for words without a plate."""
+    """A turn below a curve: its name, and its beginning and end (0-1).
+
+    The colours are those of its plate and of its ink; None for words without a plate.
+    """
 
     name: str
     start: float
@@ -51,8 +54,7 @@ class CurveSpan(NamedTuple):
 
 
 class CurveBand(NamedTuple):
-    """What points are made of: its name, its colour, and between which points it lies at each of
-    those of the curve."""
+    """A component of the points: its name, its colour, its bounds at each curve point."""
 
     name: str
     ink: RGB
@@ -60,28 +62,26 @@ class CurveBand(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A rectangle of the window in px, in which a time from 0 to 1 goes across, and points from
-    `low` to `high` upwards."""
+    """A rectangle of the window in px: time (0-1) across, points from `low` to `high` up."""
 
     rect: pygame.Rect
     low: float
     high: float
 
     def x(self, part: float) -> int:
-        """Where a part of the time stands."""
+        """The x of a time (0-1), in px."""
         return self.rect.left + round(self.rect.width * part)
 
     def y(self, points: float) -> int:
-        """Where a number of points stands."""
+        """The y of a number of points, in px."""
         share = (points - self.low) / max(1, self.high - self.low)
         return self.rect.bottom - round(self.rect.height * share)
 
     def at(self, part: float, points: float) -> tuple[int, int]:
-        """Where points at a time stand."""
         return self.x(part), self.y(points)
 
     def steps(self, points: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
-        """The corners of a line that holds each number of points up to the next, to the end."""
+        """The corners, in px, of a line that holds each number of points up to the next."""
         line = [self.at(*points[0])]
         for (_part, before), (part, after) in pairwise(points):
             line += [self.at(part, before), self.at(part, after)]
@@ -91,9 +91,11 @@ class Plot(NamedTuple):
 def draw_levels(
     pen: Pen, plot: Plot, levels: Sequence[CurveLevel], discs: Sequence[pygame.Rect] = ()
 ) -> None:
-    """Lines across a plot, each with its points at the left and its name, under none of the discs.
-    Of two that are too near each other only one is told: the one that wins, else the earlier; of
-    the other nothing but a line is left, and that only if it has no name."""
+    """Draw levels across a plot, each with its points at the left and its name, off the discs.
+
+    Of two that are too close only one is labelled: the one that wins, else the earlier; the other
+    keeps just its line, and that only if it has no name.
+    """
     pal, named = pen.palette, list[int]()
     for level in sorted(levels, key=lambda one: not one.wins):
         y = plot.y(level.points)
@@ -121,7 +123,7 @@ def draw_levels(
 def beside_discs(
     style: Style, room: pygame.Rect, discs: Sequence[pygame.Rect], wide: int, y: int
 ) -> tuple[int, int]:
-    """Where words as wide as this stand at a height: as far left as no disc covers them."""
+    """Where words `wide` px wide go at height `y`: as far left as no disc covers them."""
     left, right = room.left + style.px(6), room.right - style.px(6) - wide
     words = pygame.Rect(left, y, wide, style.line_height("body", _SAID))
     for words.left in range(left, max(left, right) + 1, max(1, style.px(8))):
@@ -131,8 +133,10 @@ def beside_discs(
 
 
 def draw_spans(pen: Pen, plot: Plot, y: int, spans: Sequence[CurveSpan]) -> None:
-    """What the turns are called, from a height on, on their plates where these have colours; no
-    name stands too near the one before it."""
+    """Write the names of the turns from `y` px down, on their plates where these have colours.
+
+    A name that would be too close to the one before it is left out.
+    """
     pal, written = pen.palette, plot.rect.left - plot.rect.width
     for span in spans:
         left, wide = plot.x(span.start), pen.width(span.name, "value", _LABEL)
@@ -150,7 +154,7 @@ def draw_spans(pen: Pen, plot: Plot, y: int, spans: Sequence[CurveSpan]) -> None
 
 
 def draw_disc(pen: Pen, at: tuple[int, int], number: int, chosen: bool = False) -> None:
-    """The number of a turning point in its disc; the chosen one in a ring."""
+    """Draw the number of a turning point in its disc; the chosen one in a ring."""
     radius = pen.px(DISC)
     if chosen:
         pygame.draw.aacircle(pen.surface, pen.palette.ink, at, radius + pen.px(3.4))
@@ -162,14 +166,13 @@ def draw_disc(pen: Pen, at: tuple[int, int], number: int, chosen: bool = False) 
 
 
 class StepCurve(Box):
-    """Points over time as steps, over the levels that they reach; the turning points as numbers,
-    the turns as plates below.
+    """Points over time as steps, with levels, numbered turning points, and turns below.
 
-    `points` are parts of the time (0-1) in their order, each with the points from there on. With
-    `bands` the curve goes from one to the next without steps, over what they are made of. `end` is
-    written where it ends. With `choose` the plate of a turn is a button. `tall` is its height in
-    design px, without what stands below; `brief` takes a third off it. Of the curve the left `part`
-    (0-1) is drawn; `point` is the chosen turning point and `turn` the chosen turn, from 0 on.
+    `points` are times (0-1) in order, each with the points from there on. With `bands` the curve
+    has no steps and shows the components. `end` is written at its end. With `choose` the plate of a
+    turn is a button. `tall` is its height in design px, without what is below; `brief` reduces that
+    by a third. The left `part` (0-1) of the curve is drawn; `point` is the chosen turning point and
+    `turn` the chosen turn, from 0 on.
     """
 
     under = 0  # design px of what a kind draws between the curve and the turns
@@ -199,7 +202,7 @@ class StepCurve(Box):
         return made
 
     def _feet(self, style: Style) -> tuple[int, int]:
-        """The heights of what stands between the curve and the turns, and of these, in px."""
+        """The heights in px of what is between the curve and the turns, and of the turns."""
         if self.plates:
             turns = style.tall(32) + style.px(_GAP)
         else:
@@ -266,10 +269,10 @@ class StepCurve(Box):
         super().draw(pen)
 
     def draw_under(self, pen: Pen, band: pygame.Rect) -> None:
-        """Draw what a kind shows between the curve and the turns."""
+        """Draw what a subclass shows between the curve and the turns."""
 
     def discs(self, style: Style) -> list[pygame.Rect]:
-        """Where the disc of each turning point lies: above the curve, or below it."""
+        """The disc of each turning point, above the curve or below it."""
         radius, found = style.px(DISC), []
         room = self.plot.rect.inflate(0, -2 * radius)
         for moment in self.moments:
@@ -281,8 +284,7 @@ class StepCurve(Box):
         return found
 
     def _ground(self, pen: Pen, line: Sequence[tuple[int, int]]) -> None:
-        """What lies between the curve and nought, tinted; or the bands, each with its name where it
-        ends."""
+        """Tint the area between the curve and 0, or draw the bands, each named at its end."""
         if self.bands:
             self._bands(pen)
             return
@@ -313,7 +315,7 @@ class StepCurve(Box):
             written += tall
 
     def _draw_plate(self, pen: Pen, plate: Button) -> None:
-        """A turn on its plate; the chosen one in a ring."""
+        """Draw a turn on its plate; the chosen one in a ring."""
         number = self.plates.index(plate)
         fill, ink = self.spans[number].colours or (pen.palette.panel2, pen.palette.ink)
         if plate.hovered:

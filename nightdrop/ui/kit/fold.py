@@ -1,8 +1,9 @@
-"""What is left out of a page that has too little room: cuts in a fixed order, each on top of the
-ones before, then the largest size that fits, then scrolling.
+"""Decides what a page leaves out if it has too little room.
 
-A `Fold` is declared once, as rows with the cuts that shorten them, and laid out for any room. What
-it answers hangs on the width and the room alone, never on what was shown before.
+Cuts are made in a fixed order, each on top of the ones before; then comes the largest size that
+fits, then scrolling. A `Fold` is declared once, as rows with the cuts that shorten them, and laid
+out for any room. The result depends on the width and the room alone, never on what was shown
+before.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ def first_fit(
     levels: Iterable[LevelT], sizes: Callable[[LevelT], Iterable[SizeT]],
     fits: Callable[[LevelT, SizeT], bool],
 ) -> tuple[LevelT, SizeT]:  # fmt: skip
-    """The first level and size that fit, all sizes of a level before the next one; else the last
-    that were tried. Raises ValueError where there is nothing to be tried."""
+    """The first level and size that fit, all sizes of a level before the next level.
+
+    If none fits, the last that were tried. Raises ValueError if there is nothing to try.
+    """
     tried: tuple[LevelT, SizeT] | None = None
     for level in levels:
         for size in sizes(level):
@@ -38,8 +41,10 @@ def first_fit(
 
 
 class FoldTry(NamedTuple):
-    """A layout that is tried: `width` in px, the `cuts` in force, `size` in design px (of counters
-    or type)."""
+    """A layout to try: `width` in px, `cuts` in force, `size` in design px.
+
+    The size is that of counters or type.
+    """
 
     width: int
     cuts: frozenset[str]
@@ -51,11 +56,11 @@ class FoldTry(NamedTuple):
 class FoldRow:
     """A part of a fold.
 
-    `tall` is its height in px in a try, None where it is left out. `below` design px lie between it
-    and the next row. One that `fills` takes what is left, up to `most` design px of height where
-    that is given. One that `scrolls` shows at least that many design px of itself when nothing else
-    helps. `fits`: whether there is room for it at the width of a try; the last try is taken
-    whatever it says.
+    `tall` gives its height in px in a try, None if it is left out. `below` is the gap to the next
+    row in design px. A row that `fills` takes what is left, up to `most` design px of height if
+    that is given. One that `scrolls` shows at least that many design px of itself if nothing else
+    helps. `fits` says whether there is room for it at the width of a try; the last try is taken in
+    any case.
     """
 
     name: str
@@ -68,9 +73,12 @@ class FoldRow:
 
 
 class Folded(NamedTuple):
-    """A fold that is laid out: `rects` by row from (0, 0) on in px, the `cuts` made, the `size`
-    taken, `extent`, the px of all of it. `over`: px that have no room even so; what holds it
-    scrolls all of it."""
+    """A fold that is laid out.
+
+    `rects` are the rows by name, from (0, 0) on in px; `cuts` those made, `size` the one taken,
+    `extent` the whole in px. `over` is the number of px that do not fit; the container then scrolls
+    all of it.
+    """
 
     rects: Mapping[str, pygame.Rect]
     cuts: frozenset[str]
@@ -80,11 +88,10 @@ class Folded(NamedTuple):
 
 
 class Fold:
-    """Rows one under the other, or `along` "across" beside each other, with what is left out of
-    them where they have too little room.
+    """Rows one under the other, or side by side (`along` "across"), and what they leave out.
 
     `cuts` are named in the order in which they are made. `sizes` are design px, the largest first;
-    `least` is the least one that is tried, by the last cut that names one ("": before any cut).
+    `least` is the smallest one that is tried, by the last cut that names one ("": before any cut).
     """
 
     def __init__(
@@ -97,38 +104,39 @@ class Fold:
 
     @property
     def levels(self) -> list[frozenset[str]]:
-        """The cuts that are in force together, from none to all."""
+        """The sets of cuts that are in force together, from none to all."""
         return [frozenset(self.cuts[:count]) for count in range(len(self.cuts) + 1)]
 
     def tried_sizes(self, cuts: frozenset[str]) -> list[float]:
-        """The sizes that are tried under some cuts, the largest first."""
+        """The sizes to try under some cuts, in design px, the largest first."""
         named = [self.least[cut] for cut in ("", *self.cuts)
                  if cut in self.least and (not cut or cut in cuts)]  # fmt: skip
         least = named[-1] if named else self.sizes[-1]
         return [size for size in self.sizes if size >= least]
 
     def talls(self, trial: FoldTry) -> dict[str, int]:
-        """The heights in px of the rows that are there in a try."""
+        """The heights in px of the rows that a try contains, by name."""
         tall = {row.name: row.tall(trial) for row in self.rows}
         return {name: high for name, high in tall.items() if high is not None}
 
     def extent(self, trial: FoldTry) -> int:
-        """How tall all rows of a try are with what lies between them, in px."""
+        """The height in px of all rows of a try with their gaps."""
         talls = self.talls(trial)
         return sum(talls.values()) + sum(self._gaps(talls, trial.style))
 
     def has_width(self, trial: FoldTry) -> bool:
-        """Whether each row has room at the width of a try."""
         return all(row.fits(trial) for row in self.rows if row.fits is not None)
 
     def _gaps(self, talls: Mapping[str, int], style: Style) -> list[int]:
-        """The px below each row that is there, none below the last."""
+        """The px below each row of a try, 0 below the last."""
         shown = [row for row in self.rows if row.name in talls]
         return [style.px(row.below) if row.below and row is not shown[-1] else 0 for row in shown]
 
     def lay(self, style: Style, width: int, room: int) -> Folded:
-        """The rows in `room` px of height where they are `width` px wide; across, in `room` px of
-        width where they are `width` px tall. Same arguments, same answer."""
+        """Lay out the rows, `width` px wide, in `room` px of height.
+
+        Across: in `room` px of width, `width` px tall. The same arguments give the same answer.
+        """
 
         talls = dict[str, int]()  # of what was tried last, which is what is taken
 
@@ -143,7 +151,7 @@ class Fold:
         return self._placed(FoldTry(width, cuts, size, style), talls, room)
 
     def _placed(self, trial: FoldTry, talls: Mapping[str, int], room: int) -> Folded:
-        """The rows of a try where they lie, grown or shortened to a room."""
+        """Place the rows of a try, grown or shortened to `room` px."""
         px, gaps = trial.style.px, self._gaps(talls, trial.style)
         spare = room - sum(talls.values()) - sum(gaps)
         rects, at = dict[str, pygame.Rect](), 0

@@ -1,4 +1,4 @@
-"""What scrolls: a widget taller than its place, and lists that ask only for the rows they show."""
+"""Scrolling: a widget taller than its place, and lists that make only rows in view."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ NOTCH = 48  # design px a notch of the wheel moves
 
 
 class Scroller:
-    """`view` shows a part of a column `content` px tall, from `offset` px on. The pointer takes
-    the bar in a strip `grip` wide. All in px."""
+    """The scroll position of a column `content` px tall: `view` shows it from `offset` px on.
+
+    The pointer can drag the bar in a strip `grip` px wide.
+    """
 
     def __init__(self, grip: int = GRIP) -> None:
         self.view = pygame.Rect(0, 0, 0, 0)
@@ -37,7 +39,7 @@ class Scroller:
         self._grip = grip
 
     def fit(self, content: int, view: pygame.Rect, style: Style | None = None) -> None:
-        """Other sizes; the offset stays where it can. Notch and strip are scaled to a style."""
+        """Set other sizes; the offset stays if it can, notch and strip follow the style."""
         self.content, self.view = content, view.copy()
         if style is not None:
             self._notch, self._grip = style.px(NOTCH), style.px(GRIP)
@@ -49,19 +51,19 @@ class Scroller:
         return max(0, self.content - self.view.height)
 
     def to(self, offset: int) -> bool:
-        """Scroll to an offset, as far as there is content; True if that moved anything."""
+        """Scroll to an offset in px, as far as there is content; True if that moved anything."""
         before, self.offset = self.offset, max(0, min(offset, self.most))
         return self.offset != before
 
     def reveal(self, top: int, bottom: int, margin: int = 0) -> bool:
-        """Scroll so that the content between two offsets is seen, its top before all."""
+        """Scroll so that the content between two offsets is visible, above all its top."""
         offset = max(self.offset, bottom + margin - self.view.height)
         return self.to(min(offset, top - margin))
 
     def follow(self, focus: str, places: Mapping[str, pygame.Rect], margin: int) -> bool:
         """Scroll to what has just got the focus; True if that moved anything.
 
-        `places` are where things stand on the glass as it is scrolled now, by name.
+        `places` are the rectangles in window px as it is scrolled now, by name.
         """
         known, self.followed = self.followed, focus
         if focus == known or focus not in places:
@@ -70,7 +72,7 @@ class Scroller:
         return self.reveal(top, top + places[focus].height, margin)
 
     def bar(self) -> pygame.Rect:
-        """The bar's place; empty if all is seen."""
+        """The bar's rectangle; empty if there is nothing to scroll."""
         if not self.most:
             return pygame.Rect(0, 0, 0, 0)
         tall = min(self.view.height, max(24, self.view.height * self.view.height // self.content))
@@ -78,12 +80,11 @@ class Scroller:
         return pygame.Rect(self.view.right - BAR, top, BAR, tall)
 
     def draw(self, pen: Pen) -> None:
-        """The bar, if there is something to scroll."""
         if self.most:
             draw_box(pen.surface, self.bar(), BAR // 2, pen.palette.ink2)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Wheel, PgUp, PgDn and the bar; True if the event was used."""
+        """Answer wheel, PgUp, PgDn and the bar; True if the event was used."""
         if not self.most:
             return False
         if turned := wheel(event):
@@ -96,7 +97,7 @@ class Scroller:
         return self.drag(event)
 
     def drag(self, event: pygame.event.Event) -> bool:
-        """Take the bar by the mouse; True if the event was used."""
+        """Drag the bar by the mouse; True if the event was used."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.most:
             strip = self.view.copy()
             strip.left, strip.width = self.view.right - self._grip, self._grip
@@ -120,7 +121,7 @@ class Scroller:
 
 
 def seen_part(rect: pygame.Rect, view: pygame.Rect) -> pygame.Rect:
-    """The part of a place that can be clicked: none where hardly anything of it is seen."""
+    """The visible part of a rectangle; empty if that is too small to be clicked."""
     part = rect.clip(view)
     return part if part.height >= min(rect.height, MIN_TARGET) else pygame.Rect(0, 0, 0, 0)
 
@@ -130,10 +131,10 @@ MARGIN = 12  # design px kept free above and below what is scrolled to
 
 
 class Scroll(Box):
-    """Shows a part of one widget, by wheel, PgUp, PgDn and bar; the focus is scrolled to.
+    """Shows a part of one widget, by wheel, PgUp, PgDn and bar, and scrolls to the focus.
 
-    `ring` and `grip` are design px kept free around it, and for the bar where there is one; where
-    it `swells` the ring goes beyond its place.
+    `ring` and `grip` are design px kept free around it, and for the bar if there is one; if it
+    `swells` the ring extends beyond its place.
     """
 
     def __init__(
@@ -165,7 +166,6 @@ class Scroll(Box):
                 break
 
     def _follow(self, style: Style) -> bool:
-        """Scroll to the leaf that has just got the focus; True if that moved anything."""
         held = {leaf.known_as: leaf.rect for leaf in self.leaves() if leaf.focused}
         return self.scroller.follow(next(iter(held), ""), held, style.px(MARGIN))
 
@@ -203,7 +203,7 @@ class Scroll(Box):
 class Row:
     """One line: words, a note at the right end (such as a rule number), an icon at the left.
 
-    `short` is said where the words have no room; a note that `yields` is left out there first.
+    `short` is used if the words have no room; a note that `yields` is left out first.
     """
 
     text: str
@@ -240,18 +240,18 @@ class ListBox(Widget):
 
     @property
     def first(self) -> int:
-        """The row at the top."""
+        """The index of the row at the top."""
         return round(self.scroller.offset / self._step)
 
     def refill(self, count: int, row: Callable[[int], Row], follow: bool = False) -> None:
-        """Other rows; `follow` scrolls to the last."""
+        """Set other rows; `follow` scrolls to the last."""
         self.count, self.row, self.dirty = count, row, True
         self.chosen = min(self.chosen, count - 1)
         self._fit()
         self._scroll(count if follow else self.first)
 
     def show(self, index: int) -> None:
-        """Choose a row (-1: none) and scroll until it is seen."""
+        """Choose a row (-1: none) and scroll it into view."""
         self.chosen, self.dirty = max(-1, min(index, self.count - 1)), True
         if self.chosen < 0:
             return
@@ -267,7 +267,7 @@ class ListBox(Widget):
         self.dirty |= self.scroller.to(first * self._step)
 
     def _fit(self) -> None:
-        """Scroll by whole rows; a part of one below them is no place to scroll to."""
+        """Have it scroll by whole rows, never to a part of one below them."""
         whole = self.rect.height + max(0, self.count - self.seen) * self._step
         self.scroller.fit(whole, self.rect)
 

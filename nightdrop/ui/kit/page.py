@@ -1,4 +1,4 @@
-"""A screen of widgets: they have their places before any event or picture."""
+"""A screen of widgets, which are placed before any event or picture."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from nightdrop.ui.kit.screen import Screen
 class Page(Screen):
     """Lays out its widgets whenever anything may have changed, then draws or routes an event.
 
-    `root` holds all widgets. A subclass gives them their places in `lay_out`, paints in `paint`,
-    and hears in `said` of the widgets that were used.
+    `root` holds all widgets. A subclass places them in `lay_out`, draws in `paint`, and answers in
+    `said` the widgets that were used.
     """
 
     root: ButtonSet
@@ -29,36 +29,33 @@ class Page(Screen):
 
     @property
     def buttons(self) -> ButtonSet:
-        """The buttons among the widgets."""
         return self.root
 
     def reach(self, length: int, *least: float) -> int:
-        """How many of the breakpoints, in design px from the least on, a length in px reaches."""
+        """How many of the breakpoints, in ascending design px, a length in px reaches."""
         return sum(length >= self.scale.px(one) for one in least)
 
     def lay_out(self, style: Style) -> None:
-        """Give every widget its place in the window."""
+        """Place every widget in the window."""
         raise NotImplementedError  # every page has its own layout
 
     def paint(self, pen: Pen) -> None:
-        """Draw the whole window; every widget has its place."""
         pen.surface.fill(pen.palette.panel)
         self.root.draw(pen)
 
     def said(self, said: Said) -> None:
-        """A widget was used."""
+        """Answer a widget that was used."""
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """What is done in it with files; where one of them is damaged or not there, the page says
-        so, and the rest is left undone."""
+        """Show on the page why a file is damaged or missing; the rest of the block is skipped."""
         try:
             yield
         except (FileError, OSError, SeedError) as problem:
             self.error, self.dirty = problem_words(problem), True
 
     def settle(self) -> Style:
-        """Place the widgets unless nothing has changed since; the style they are placed in."""
+        """Place the widgets unless nothing has changed since; returns their style."""
         style = self.style
         now = self.size, style.scale
         if self.dirty or self.root.dirty or now != self._laid:
@@ -74,7 +71,7 @@ class Page(Screen):
         self.route(event)
 
     def route(self, event: pygame.event.Event) -> Reply:
-        """Hand an event to the widgets; what they answered."""
+        """Hand an event to the widgets; returns their answer."""
         self.settle()
         reply = self.root.handle(event)
         self.dirty |= self.root.dirty or reply is not False

@@ -1,4 +1,4 @@
-"""What all drawing shares: sizes of text and targets to scale, and a pen for one surface."""
+"""What all drawing shares: scaled sizes of text and targets, and a pen for one surface."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ TextBlock = Sequence[tuple[str, str, float]]  # paragraphs: each with its role a
 
 
 class Style:
-    """Colours and scale: all that measuring needs. Sizes go in as design px, come out as px.
+    """Colours and scale: all that measuring needs. Takes design px and returns px.
 
-    `px` gives a design length in px of the glass, `tall` the height of something that can be
-    clicked: never under 32 px. `theme` is the scenario whose sides and units are drawn, in the
-    colours and with the signs that its files give them; "" where none is shown.
+    `px` converts a design length, `tall` the height of something that can be clicked: never under
+    32 px. `theme` is the scenario whose sides and units are drawn, in the colours and with the
+    signs of its files; "" if none is shown.
     """
 
     def __init__(self, palette: Palette, scale: Scale, theme: str) -> None:
@@ -46,19 +46,15 @@ class Style:
 
     @classmethod
     def of(cls, light: Light, factor: float = 1.0, theme: str = "") -> Style:
-        """The style of a light at a scale factor."""
         return Style(PALETTES[light], Scale(factor), theme)
 
     def on(self, surface: pygame.Surface) -> Pen:
-        """A pen of this style for a surface."""
         return Pen(surface, self.palette, self.scale, self.theme)
 
     def scaled(self, scale: Scale) -> Style:
-        """The same style at another scale."""
         return Style(self.palette, scale, self.theme)
 
     def showing(self, scenario: str) -> Style:
-        """The same style with the theme of a scenario."""
         return Style(self.palette, self.scale, scenario)
 
     @property
@@ -77,7 +73,7 @@ class Style:
     def lines(
         self, string: str, width: int, role: str = "body", size: float = SIZE_BODY, most: int = 99
     ) -> list[str]:
-        """A text wrapped to a width in px, shortened to `most` lines; no line for no text."""
+        """A text wrapped to a width in px, cut to `most` lines; empty for no text."""
         if not string:
             return []
         px = self.scale.text(size)
@@ -107,8 +103,10 @@ class Style:
         self, names: Sequence[str], width: int, role: str, size: float, least: float = 9,
         step: float = 0.5,
     ) -> float:  # fmt: skip
-        """The largest type size up to `size`, by steps, at which all names fit into a width in px;
-        0 if none from `least` on does."""
+        """The largest type size up to `size`, by steps, at which all names fit into `width` px.
+
+        0 if none from `least` on does.
+        """
         while size >= least and max(self.width(name, role, size) for name in names) > width:
             size -= step
         return size if size >= least else 0
@@ -121,8 +119,10 @@ class Style:
         self, rect: pygame.Rect, left: float, top: float = 0, right: float | None = None,
         bottom: float | None = None,
     ) -> pygame.Rect:  # fmt: skip
-        """A rectangle whose edges lie that many design px farther in, below 0 farther out: at the
-        right as far as at the left, and at the foot as far as above, unless these are given."""
+        """A rectangle whose edges are moved in by design px, or out if negative.
+
+        `right` is `left` and `bottom` is `top` unless given.
+        """
         x, y = self.px(left), self.px(top)
         far = x if right is None else self.px(right), y if bottom is None else self.px(bottom)
         return pygame.Rect(rect.left + x, rect.top + y, rect.width - x - far[0],
@@ -135,8 +135,7 @@ class Style:
     def cells(
         self, rect: pygame.Rect, shares: Sequence[float], gap: float = 0
     ) -> list[pygame.Rect]:
-        """A rectangle cut into parts side by side, as wide as their shares of it, `gap` design px
-        between them."""
+        """Cut a rectangle side by side into shares of its width, `gap` design px apart."""
         between = self.px(gap)
         each = (rect.width + between) / (sum(shares) or 1)
         edges = [rect.left + round(each * share) for share in accumulate(shares, initial=0)]
@@ -145,11 +144,11 @@ class Style:
 
     @property
     def head_height(self) -> int:
-        """From the top of a section head to what stands below it, in px."""
+        """The height in px from the top of a section head to what is below it."""
         return self.px(23) + self.px(10)
 
     def cap_room(self, label: str, gap: float) -> int:
-        """The px that a key cap takes with `gap` design px beside it; none for no cap."""
+        """The px that a key cap takes with `gap` design px beside it; 0 for no cap."""
         return self.cap_width(label) + self.px(gap) if label else 0
 
     def cap_width(self, label: str) -> int:
@@ -177,7 +176,7 @@ class Pen(Style):
         width: int = 0,
         tracking: float = 0.0,
     ) -> pygame.Rect:
-        """One line with its top left (or top right) corner at a point; its rectangle."""
+        """Draw one line, its top left (or top right) corner at a point; returns its rectangle."""
         px = self.scale.text(size)
         if width:
             string = fonts.shorten(role, px, string, width)
@@ -189,7 +188,7 @@ class Pen(Style):
         self, left: int, middle: int, string: str, role: str = "body", size: float = SIZE_BODY,
         ink: RGB | None = None, width: int = 0,
     ) -> pygame.Rect:
-        """One line that begins at `left`, the middle of its capitals at `middle`."""
+        """Draw one line from `left` on, its capitals centred at `middle`; returns its rectangle."""
         top = middle - fonts.middle(role, self.scale.text(size))
         return self.text((left, top), string, role, size, ink, width=width)
 
@@ -197,7 +196,7 @@ class Pen(Style):
         self, at: tuple[int, int], string: str, size: float, ink: RGB, width: int,
         least: float = 18, centred: bool = False,
     ) -> pygame.Rect:
-        """A heading in display type, smaller where it would be wider than `width` px.
+        """Draw a heading in display type, reduced to fit `width` px; returns its rectangle.
 
         `centred`: `at` is the middle of its left edge.
         """
@@ -210,7 +209,7 @@ class Pen(Style):
         self, rect: pygame.Rect, string: str, role: str, size: float, ink: RGB,
         align: Literal["left", "centre", "right"] = "left",
     ) -> None:
-        """One line in the middle of a rectangle's height, shortened to its width."""
+        """Draw one line at mid-height of a rectangle, cut to its width."""
         px = self.scale.text(size)
         made = fonts.text(role, px, fonts.shorten(role, px, string, rect.width), ink)
         spare = rect.width - made.get_width()
@@ -218,7 +217,7 @@ class Pen(Style):
         self.surface.blit(made, (rect.left + left, rect.centery - made.get_height() // 2))
 
     def centred(self, rect: pygame.Rect, string: str, role: str, size: float, ink: RGB) -> None:
-        """One line in the middle of a rectangle, whole."""
+        """Draw one line in the middle of a rectangle, uncut."""
         made = fonts.text(role, self.scale.text(size), string, ink)
         self.surface.blit(made, made.get_rect(center=rect.center))
 
@@ -232,7 +231,7 @@ class Pen(Style):
         ink: RGB | None = None,
         most: int = 99,
     ) -> int:
-        """Wrapped text of at most `most` lines; its height in px."""
+        """Draw wrapped text of at most `most` lines; returns its height in px."""
         px, step = self.scale.text(size), self.line_height(role, size)
         lines = self.lines(string, width, role, size, most)
         for number, line in enumerate(lines):
@@ -241,8 +240,10 @@ class Pen(Style):
         return step * len(lines)
 
     def block(self, rect: pygame.Rect, block: TextBlock, ground: RGB | None = None) -> None:
-        """Paragraphs one under the other in the middle of a rectangle's height, the first in ink,
-        the others in the second ink, as it can be read on a ground."""
+        """Draw paragraphs one under the other at mid-height of a rectangle.
+
+        The first is in ink, the others in the second ink, as it can be read on `ground`.
+        """
         y = rect.centery - self.block_height(block, rect.width) // 2
         second = legible(self.palette.ink2, ground) if ground else self.palette.ink2
         for number, (string, role, size) in enumerate(block):
@@ -250,17 +251,17 @@ class Pen(Style):
             y += self.paragraph((rect.left, y), string, rect.width, role, size, ink)
 
     def put(self, picture: pygame.Surface, centre: tuple[int, int]) -> pygame.Rect:
-        """A picture with its middle at a point; its rectangle."""
+        """Draw a picture with its middle at a point; returns its rectangle."""
         return self.surface.blit(picture, picture.get_rect(center=centre))
 
     def across(self, rect: pygame.Rect, y: int, thick: float, ink: RGB | None = None) -> None:
-        """A line across a rectangle from `y` px on, `thick` design px; of the colour of rules."""
+        """Draw a line across a rectangle at `y` px, `thick` design px, in `ink` or as a rule."""
         self.surface.fill(ink or self.palette.rule, self.row(rect, y, thick))
 
     def track(
         self, rect: pygame.Rect, end: float, start: float = 0, fill: RGB | None = None
     ) -> None:
-        """A track with round ends, filled from one part of it to another (0-1)."""
+        """Draw a track with round ends, filled from `start` to `end` (0-1)."""
         radius = rect.height // 2
         draw_box(self.surface, rect, radius, self.palette.key_cap)
         left, wide = (round(rect.width * part) for part in (start, end - start))
@@ -272,31 +273,31 @@ class Pen(Style):
         self, rect: pygame.Rect, fill: RGB | None, edge: RGB | None = None, radius: float = 6,
         line: float = 1.2,
     ) -> None:
-        """A smooth rounded box; `fill` or `edge` may be missing."""
+        """Draw a smooth rounded box; `fill` or `edge` may be missing."""
         draw_box(self.surface, rect, self.px(radius), fill, edge, line * self.scale.factor)
 
     def pill(
         self, rect: pygame.Rect, fill: RGB | None, edge: RGB | None = None, line: float = 1.2
     ) -> None:
-        """A box whose ends are round; a disc where it is square."""
+        """Draw a box whose ends are round; a disc if it is square."""
         draw_box(self.surface, rect, rect.height // 2, fill, edge, line * self.scale.factor)
 
     def focus(self, rect: pygame.Rect) -> None:
-        """The double ring of the focus: ink inside, accent outside, so it shows on any ground."""
+        """Draw the double ring of the focus: ink inside, accent outside, to show on any ground."""
         self.box(rect.inflate(self.px(4) * 2, self.px(4) * 2), None, self.palette.accent, 9, 2.2)
         self.box(rect.inflate(self.px(2) * 2, self.px(2) * 2), None, self.palette.ink, 7, 1.6)
 
     def rim(
         self, rect: pygame.Rect, chosen: bool, hovered: bool, radius: float, line: float = 2.6
     ) -> None:
-        """The rim of what is chosen, of `line` design px, or lies under the pointer."""
+        """Draw the rim of what is chosen, `line` design px wide, or hovered."""
         if chosen:
             self.box(rect, None, self.palette.accent, radius, line)
         elif hovered:
             self.box(rect, None, mixed(self.palette.panel, (255, 255, 255), 0.9), radius, 2.6)
 
     def head(self, rect: pygame.Rect, title: str, note: str = "") -> int:
-        """A section head with its rule, its note where there is room; the y below it."""
+        """Draw a section head with its rule, and its note if it fits; returns the y below it."""
         pal, px, title = self.palette, self.scale.text(SIZE_HEAD), title.upper()
         tracking = TRACKING_HEAD * self.scale.factor
         while len(title) > 1 and fonts.measure("head", px, title, tracking)[0] > rect.width:
@@ -310,7 +311,7 @@ class Pen(Style):
         return rect.top + self.head_height
 
     def cap(self, right: int, middle: int, label: str, on_accent: bool = False) -> int:
-        """A key cap whose right end and middle are given; the x of its left end."""
+        """Draw a key cap by its right end and middle; returns the x of its left end."""
         pal, wide = self.palette, self.cap_width(label)
         rect = pygame.Rect(right - wide, middle - self.px(13), wide, self.px(26))
         fill, ink = (pal.on_accent, pal.accent) if on_accent else (pal.key_cap, pal.ink)
@@ -321,8 +322,10 @@ class Pen(Style):
     def capped(
         self, rect: pygame.Rect, label: str, gap: float, on_accent: bool = False
     ) -> pygame.Rect:
-        """A key cap at the right end of a rectangle, "" for none; what it leaves of it, `gap`
-        design px before it."""
+        """Draw a key cap at the right end of a rectangle, "" for none; returns the rest of it.
+
+        `gap` design px are kept free before the cap.
+        """
         left = rect.copy()
         left.width -= self.cap_room(label, gap)
         if label:
@@ -330,20 +333,22 @@ class Pen(Style):
         return left
 
     def rule_number(self, at: tuple[int, int], rule: str) -> None:
-        """A rule number in brackets, its top right corner at a point."""
+        """Draw a rule number in brackets, its top right corner at a point."""
         if rule:
             ink = self.palette.accent_text
             self.text(at, f"[{rule}]", "rule", SIZE_RULE, ink, right=True)
 
 
 def sized(wide: int, tall: int, **at: tuple[int, int]) -> pygame.Rect:
-    """A rectangle of a size in px with its middle, or another of its points that is named, at a
-    place: `center=(8, 8)`, `midright=(96, 40)`."""
+    """A rectangle of a size in px with its middle, or another named point, at a place.
+
+    For example `center=(8, 8)` or `midright=(96, 40)`.
+    """
     return pygame.Rect(0, 0, wide, tall).move_to(**at)
 
 
 def split(rect: pygame.Rect, tall: int) -> tuple[pygame.Rect, pygame.Rect]:
-    """The upper `tall` px of a rectangle, and what lies below them."""
+    """The upper `tall` px of a rectangle, and the rest below."""
     upper, lower = rect.copy(), rect.copy()
     upper.height = tall
     lower.top, lower.height = upper.bottom, rect.height - tall
@@ -377,7 +382,7 @@ def draw_box(
     surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: RGB | None,
     edge: RGB | None = None, width: float = 1.2,
 ) -> None:
-    """A box with smooth round corners; `fill` or `edge` may be missing. All lengths in px."""
+    """Draw a box with smooth round corners; `fill` or `edge` may be missing. Lengths in px."""
     radius = max(1, min(radius, (rect.width - 2) // 2, (rect.height - 2) // 2))
     if rect.width < 4 or rect.height < 4:
         if fill is not None:

@@ -20,12 +20,11 @@ from nightdrop.ui.look.theme import (
 
 
 def labelled(label: str, sub: str) -> TextBlock:
-    """A label and what explains it."""
     return (label, "prompt", SIZE_PROMPT), (sub, "body", SIZE_SUB)
 
 
 class Press(Widget):
-    """Says `Said(command)` when clicked, or by Enter or Space. `note` stands at the right end."""
+    """Says `Said(command)` when clicked, or by Enter or Space. `note` is at the right end."""
 
     focusable = True
 
@@ -34,7 +33,7 @@ class Press(Widget):
         self.label, self.command, self.note, self.sub = label, command, note, sub
 
     def _note(self, width: int, style: Style) -> int:
-        """The width of the box of the note, at most half of the row."""
+        """The width of the note's box in px, at most half of the row."""
         if not self.note:
             return 0
         wide = style.width(self.note, "strong", SIZE_PROMPT) + style.px(28)
@@ -71,7 +70,7 @@ TRACK = (44, 24)  # design px
 
 
 def draw_track(pen: Pen, track: pygame.Rect, on: bool) -> None:
-    """A switch in its rectangle: its knob stands at the right and bears a tick where it is on."""
+    """Draw a switch in its rectangle: where it is on, its knob is at the right with a tick."""
     colours, edge = pen.palette, pen.px(3)
     fill = colours.accent if on else colours.panel2
     pen.pill(track, fill, colours.accent if on else colours.ink2, 1.4)
@@ -135,8 +134,10 @@ class ChoiceRow(Widget):
         self._arrow = pygame.Rect(0, 0, 0, 0)  # its left end, which leads back
 
     def _field(self, width: int, style: Style) -> int:
-        """The width of the field: the widest name, at most half of the row, or what a label in one
-        line leaves of it."""
+        """The width of the field in px: the widest name.
+
+        At most half of the row, or what a label in one line leaves of it.
+        """
         names = (style.width(name, "strong", SIZE_PROMPT) for _, name in self.values)
         label = style.width(self.label, "strong", SIZE_PROMPT) + style.px(14)
         room = max(width // 2, 0 if self.sub else width - label)
@@ -194,8 +195,8 @@ _KNOB = 22  # design px
 class Slider(Widget):
     """Says `Said(command, value)` at every change; `shown` words the value at the right end.
 
-    With `live=False` a drag says its value only when it ends: for what would move the slider
-    itself under the pointer.
+    With `live=False` a drag says its value only when it ends: for a value that would move the
+    slider itself under the pointer.
     """
 
     focusable = True
@@ -253,7 +254,7 @@ class Slider(Widget):
         return Said(self.command, value)
 
     def _drag(self, x: int) -> Reply:
-        """The knob is under the pointer."""
+        """Move the knob to the pointer."""
         share = (x - self._rail.left) / max(1, self._rail.width)
         said = self._set(self.low + share * (self.high - self.low))
         return said if self.live else True

@@ -1,4 +1,4 @@
-"""What a screen is: it draws the window, takes events, and says what can be clicked."""
+"""What a screen is: it draws the window, takes events, and lists what can be clicked."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ FRAME_MS = 16.0  # of a picture that moves
 
 
 def soonest(*times: float | None) -> float | None:
-    """The first of some moments, of which None is one that never comes."""
+    """The earliest of some times, of which None is never."""
     return min((at for at in times if at is not None), default=None)
 
 
 class Shared:
-    """What screens have in common as long as the window is open, such as large pictures.
+    """What screens share as long as the window is open, such as large pictures.
 
     The window keeps one of each class, made when a screen first asks for it.
     """
 
     def restyle(self, settings: Settings) -> None:
-        """The player has these settings from now on."""
+        """Follow other settings of the player."""
 
     def enlarge(self, factor: float) -> None:
-        """The interface has this scale from now on: window px for a px of design."""
+        """Follow another scale of the interface: window px for a design px."""
 
 
 S = TypeVar("S", bound=Shared)
 
 
 class Window:
-    """What a screen needs of the window that shows it, which the app is.
+    """What a screen needs of the window that shows it, which is the app.
 
-    `screen` is the one on top. `no_full` is why the desktop gave no full screen, a sentence to be
-    translated, or "". `saves` is the folder of saved games, None where nothing is kept; `exports`
-    the folder of exports, None for the player's own. `thinker` thinks about the sides
-    that the program plays, if there are any; `beside` is what else goes on beside the window for
-    the game under way. `work` is done for no screen, `works` are those of all. `left_at` is how
-    pages were left, by name: to be so again when the player comes back. Times are ms of `clock`.
+    `screen` is the one on top. `no_full` is why the desktop refused full screen, a sentence to be
+    translated, or "". `saves` is the folder of saved games, None if nothing is kept; `exports` the
+    folder of exports, None for the player's own. `thinker` computes for the sides that the program
+    plays, if there are any; `beside` is what else runs beside the window for the current game.
+    `work` belongs to no screen, `works` are those of all. `left_at` is the state in which pages
+    were left, by name, to be restored when the player comes back. Times are ms of `clock`.
     """
 
     screen: Screen
@@ -80,47 +80,50 @@ class Window:
 
     @property
     def _factor(self) -> float:
-        """Window px for a px of design."""
+        """Window px for a design px."""
         return scale_for(*self.surface.get_size(), self.settings.scale).factor
 
     def set(self, settings: Settings) -> None:
-        """Take other settings."""
+        """Apply other settings."""
         raise NotImplementedError  # the program's own window does it
 
     def make(self, name: str, *given: object) -> Screen:
-        """The screen of a name, made of what it needs beside the window. Raises KeyError."""
+        """Make the screen of a name, with what it needs beside the window. Raises KeyError."""
         module, kind = self.screens[name]
         made: Screen = getattr(import_module(module), kind)(self, *given)
         return made
 
     def open(self, name: str, *given: object) -> None:
-        """Make the screen of a name and let it take over, unless it has opened another in its
-        stead, as a game does that is over or needs its cover. Raises KeyError."""
+        """Make the screen of a name and show it, unless it has opened another in its stead.
+
+        A game does that if it is over or needs its cover. Raises KeyError.
+        """
         before = getattr(self, "screen", None)  # there is none yet when the window opens
         made = self.make(name, *given)
         if getattr(self, "screen", None) is before:
             self.show(made)
 
     def show(self, screen: Screen) -> None:
-        """Let another screen take over."""
+        """Show another screen."""
         raise NotImplementedError  # the program's own window does it
 
     def back_to(self, screen: Screen) -> None:
-        """Show a screen again; the window may have another size by now."""
+        """Show a screen again, at the size that the window has by now."""
         self.show(screen)
         screen.resized()
 
     def show_help(self, rule: str = "") -> None:
-        """The rules in short over the screen on top, opened at a rule."""
         self.open("help", self.screen, rule)
 
     def open_notes(self, notes: Sequence[object] = (), title: str = "") -> None:
-        """The page of history over the screen on top: at these notes, read together under a title,
-        or without any as it was left. Raises KeyError for a game without one."""
+        """Open the page of history over the screen on top, at some notes under a title.
+
+        Without notes it opens as it was left. Raises KeyError for a game without history.
+        """
         self.open("history", self.screen, tuple(notes), title)
 
     def shared(self, kind: type[S]) -> S:
-        """What all screens of this window have of a class."""
+        """The object of a class that all screens of this window share."""
         if kind not in self.shares:
             made = self.shares[kind] = kind()
             made.restyle(self.settings)
@@ -130,23 +133,23 @@ class Window:
         return found
 
     def paint(self, step: Callable[[float, bool], bool]) -> bool:
-        """Go on with a large picture as long as the frame allows; True while some is missing.
+        """Go on painting a large picture while the frame allows; True while some is missing.
 
-        `step` is told for how many ms, and whether to wait so long for what is made elsewhere.
+        `step` gets the ms it may take, and whether to wait that long for what is made elsewhere.
         """
         raise NotImplementedError  # the program's own window does it
 
     def quit(self) -> None:
-        """Close the window; a game that is not saved is asked about."""
+        """Close the window; asks first if a game is not saved."""
         raise NotImplementedError  # the program's own window does it
 
 
 class Screen:
     """Base of all screens. `dirty` asks for a new picture; times are ms of the app's clock.
 
-    `work` is what goes on beside it; a screen with a `wake_at` or `tick` of its own asks these too.
+    `work` is what runs beside it; a screen with a `wake_at` or `tick` of its own calls these too.
     `spoken` is the language in which its buttons and other kept texts are worded, `named_on` the
-    day on which they name "today".
+    date that they call "today".
     """
 
     light: Light = "night"
@@ -167,11 +170,10 @@ class Screen:
         app.works.add(self.work)
 
     def worked(self) -> None:
-        """Something that was asked of `work` is there, or farther."""
+        """Answer a result of `work`, or its progress."""
         self.dirty = True
 
     def work_failed(self, sentence: str) -> None:
-        """Work beside the screen came to nothing: say why."""
         self.app.open("notice", sentence, self, N_("NOT CALCULATED"))
 
     @property
@@ -192,13 +194,14 @@ class Screen:
 
     @property
     def ambience(self) -> Mapping[str, float] | None:
-        """The loops that are heard here, each with how loud it is (0-1); None on a page over
-        others, under which what was heard goes on for a while."""
+        """The loops heard here, each with its volume (0-1).
+
+        None on a page over others, under which what was heard goes on for a while.
+        """
         return {} if self.is_outside else None
 
     @property
     def palette(self) -> Palette:
-        """Interface colours in the screen's light."""
         return palette_of(self.light, self.app.settings.contrast)
 
     @property
@@ -208,7 +211,6 @@ class Screen:
 
     @property
     def style(self) -> Style:
-        """That in which the screen is laid out and drawn."""
         return Style(self.palette, self.scale, self.theme)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -219,18 +221,17 @@ class Screen:
         """Answer one event."""
 
     def dropped(self, path: Path) -> None:
-        """A file was dropped on the window."""
+        """Answer a file that was dropped on the window."""
 
     def resized(self) -> None:
-        """The window has another size."""
         self.dirty = True
 
     def reworded(self) -> None:
-        """Another language is spoken: say everything anew."""
+        """Reword everything: the language has changed."""
         self.dirty = True
 
     def new_day(self) -> None:
-        """Another day has begun: name anew what is of today, or of yesterday."""
+        """Reword what depends on the date: another day has begun."""
 
     def settings_changed(self) -> None:
         """A key that counts everywhere changed a setting."""
@@ -241,18 +242,20 @@ class Screen:
         self.dirty = True
 
     def rule_in_hand(self) -> str:
-        """The number of the rule that is asked about here, "" if none is."""
+        """The number of the rule that is in question here, "" for none."""
         return ""
 
     def entered(self) -> None:
-        """It has taken over the window, for the first time or again."""
+        """The screen has taken over the window, for the first time or again."""
 
     def left(self) -> None:
-        """Another screen takes over: nothing goes on here that a hand would have to end."""
+        """Another screen takes over: end whatever would need input to end."""
 
     def asks(self, then: Callable[[], None]) -> bool:
-        """Whether something would be lost by leaving, so that the player is asked first; one who
-        leaves all the same goes on with `then`."""
+        """Whether the player is asked first because leaving would lose something.
+
+        `then` goes on for a player who leaves all the same.
+        """
         return False
 
     def closing(self) -> None:
@@ -263,9 +266,8 @@ class Screen:
         return self.work.wake_at(self.app.clock())
 
     def tick(self, now: float) -> None:
-        """Time has come."""
+        """Do what was due; `now` is ms of the app's clock."""
         self.work.tick(now)
 
     def clickables(self) -> list[Clickable]:
-        """Everything that a click acts on now."""
         return []

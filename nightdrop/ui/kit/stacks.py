@@ -27,8 +27,10 @@ GAPS = 9, 6  # design px between two buttons, with roomy and with tight heights
 
 
 class Paragraph(Widget):
-    """Wrapped text, at most `most` px of design wide and `lines` long; `ink` is a colour, or the
-    name of one of the palette's."""
+    """Wrapped text of at most `lines` lines, `most` design px wide.
+
+    `ink` is a colour, or the name of one of the palette's.
+    """
 
     def __init__(
         self, string: str, role: str = "body", size: float = SIZE_BODY,
@@ -49,8 +51,10 @@ class Paragraph(Widget):
 
 
 class Head(Widget):
-    """A section head with its rule, a note at its end where that has room, and what is `told` below
-    the rule; room for the gap below that is part of it."""
+    """A section head with its rule, a note at its end if it fits, and `told` below the rule.
+
+    Its height includes the gap below it.
+    """
 
     def __init__(self, title: str, note: str = "", told: str = "") -> None:
         super().__init__()
@@ -65,7 +69,7 @@ class Head(Widget):
 
 
 class Gap(Widget):
-    """Empty room, `tall` design px of it."""
+    """Empty space, `tall` design px high."""
 
     def __init__(self, tall: float) -> None:
         super().__init__()
@@ -76,10 +80,10 @@ class Gap(Widget):
 
 
 class Arranged(Box):
-    """A container that says where each of its widgets stands."""
+    """A container that gives each of its widgets a rectangle."""
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        """Where each widget stands from (0, 0) on where there are `width` px, in px."""
+        """The rectangle of each widget in px, from (0, 0) on, in a width of `width` px."""
         raise NotImplementedError  # every container has its own order
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
@@ -95,8 +99,11 @@ class Arranged(Box):
 
 
 class Inset(Arranged):
-    """A widget with design px free round it: at its left, above it, and, unless these are given, as
-    many at its right and below. It is as wide as it may be."""
+    """A widget with design px free around it.
+
+    At its left, above it, and, unless these are given, as many at its right and below. It is as
+    wide as it may be.
+    """
 
     def __init__(
         self, content: Widget, left: float = 0, top: float = 0, right: float | None = None,
@@ -118,8 +125,10 @@ class Inset(Arranged):
 
 
 class Stack(Arranged):
-    """Widgets one under the other, `gap` apart, at most `most` wide; `fill` is the one that takes
-    what is left of the height, and where it is `snug` no more than it needs."""
+    """Widgets one under the other, `gap` apart, at most `most` wide.
+
+    `fill` is the one that takes the remaining height, or if it is `snug` no more than it needs.
+    """
 
     def __init__(
         self, widgets: Sequence[Widget] = (), gap: float = 8, most: float = 0,
@@ -141,7 +150,7 @@ class Stack(Arranged):
 
 
 class Entry(Stack):
-    """The name strong, the text under it; either may be missing."""
+    """A bold name and the text under it; either may be missing."""
 
     def __init__(self, name: str, text: str = "") -> None:
         super().__init__([Paragraph(name, "strong", SIZE_PROMPT, "ink"), Paragraph(text)], 0)
@@ -151,9 +160,9 @@ class Entry(Stack):
 class Beside(Arranged):
     """Widgets side by side, `gap` apart, all as tall as the tallest.
 
-    They share the width by `parts`, or alike; one whose part is 0 is as wide as it wishes, and
-    where they are `wished` all are, and share what is left. In less than `fold` of width they stand
-    one under the other, `below` apart. They are as tall as there is room where that `fills`.
+    They share the width by `parts`, or equally; one whose part is 0 is as wide as it wishes, and if
+    they are `wished` all are, and share the rest. In less than `fold` of width they are one under
+    the other, `below` apart. With `fills` they take all the height there is.
     """
 
     def __init__(
@@ -165,7 +174,7 @@ class Beside(Arranged):
         self.wished, self.fills = wished, fills
 
     def folds(self, width: int, style: Style) -> bool:
-        """Whether there is too little room for them to stand side by side."""
+        """Whether there is too little room to place them side by side."""
         return width < style.px(self.fold)
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
@@ -186,8 +195,8 @@ class Beside(Arranged):
 class Grid(Arranged):
     """Widgets in columns of one width, row by row, each row as tall as its tallest.
 
-    There are `columns`, or as many as are `least` wide, but no more than fill their rows alike;
-    `across` and `down` lie between them.
+    There are `columns`, or as many as are `least` wide, but no more than fill all rows equally;
+    `across` and `down` are the gaps.
     """
 
     def __init__(
@@ -198,7 +207,7 @@ class Grid(Arranged):
         self.columns, self.least, self.across, self.down = columns, least, across, down
 
     def row_height(self, row: Sequence[Widget], wide: int, style: Style) -> int:
-        """How tall a row is whose widgets are `wide` px wide, in px."""
+        """The height in px of a row whose widgets are `wide` px wide."""
         return max(widget.measure(wide, style)[1] for widget in row)
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
@@ -216,8 +225,7 @@ class Grid(Arranged):
 
 
 class Flow(Arranged):
-    """Widgets one after the other, `gap` apart, each as wide as it wishes, in as many rows as they
-    need."""
+    """Widgets one after the other, `gap` apart, each as wide as it wishes, in several rows."""
 
     def __init__(self, widgets: Sequence[Widget] = (), gap: float = 8) -> None:
         super().__init__(widgets)
@@ -234,10 +242,10 @@ class Flow(Arranged):
 
 
 class Folding(Box):
-    """Buttons in one column if they fit, lower if need be, else in up to `most` columns.
+    """Buttons in one column if they fit, lower if necessary, else in up to `most` columns.
 
-    If that is not enough either, one column goes on below its `room`, to be scrolled. As many
-    neighbours as `abreast` says of each stand side by side where their names have room, else fewer.
+    If that is not enough either, one column extends below its `room`, to be scrolled. As many
+    neighbours as `abreast` says of each are side by side if their names have room, else fewer.
     """
 
     def __init__(
@@ -255,7 +263,7 @@ class Folding(Box):
         self.arrange(pygame.Rect(rect.topleft, (rect.width, self.room)), rect.width, style)
 
     def arrange(self, area: pygame.Rect, wide: int, style: Style) -> int:
-        """Place the buttons in an area, in columns `wide` px wide; the y below them."""
+        """Place the buttons in an area, in columns `wide` px wide; returns the y below them."""
         between, rows = style.px(BETWEEN), self._rows(wide, style)
         fitting = max(1, min(self.most, (area.width + between) // (wide + between)))
         endless = pygame.Rect(area.topleft, (wide, 1 << 20))
@@ -273,7 +281,7 @@ class Folding(Box):
         return below
 
     def _rows(self, wide: int, style: Style) -> list[list[Button]]:
-        """The buttons by rows: alone, or several together."""
+        """The buttons by rows: one, or several side by side."""
         rows: list[list[Button]] = []
         for button in self.buttons:
             row = [*(rows[-1] if rows else []), button]
@@ -285,8 +293,7 @@ class Folding(Box):
         return rows
 
     def _most(self, button: Button, wide: int, style: Style) -> int:
-        """How many like a button stand side by side: half of those that might, and half of these,
-        until their names have room."""
+        """How many buttons like this fit side by side: `abreast`, halved until names have room."""
         most = self.abreast(button)
         while most > 1 and button.full_wish(style) >= wide // most:
             most //= 2
@@ -297,7 +304,7 @@ class Folding(Box):
         rows: Sequence[Sequence[Button]], area: pygame.Rect, wide: int, style: Style,
         columns: int, tight: int,
     ) -> list[tuple[Button, pygame.Rect]] | None:
-        """Places in `columns` columns, or None if they do not fit."""
+        """Rectangles in `columns` columns, or None if they do not fit."""
         x, y, gap = area.left, area.top, style.px(GAPS[tight])
         placed: list[tuple[Button, pygame.Rect]] = []
         for row in rows:
@@ -315,7 +322,6 @@ class Folding(Box):
 
 
 def _tall(button: Button, style: Style, tight: int) -> int:
-    """How tall a button is among others that fold, in px: its own height, or one that its lines
-    need."""
+    """The height in px of a button among others that fold: its own, or what its lines need."""
     own = button.tall or [heights[bool(button.sub)] for heights in (ROOMY, TIGHT)]
     return style.tall(own[tight])

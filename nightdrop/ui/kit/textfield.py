@@ -12,10 +12,10 @@ from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, SIZE_SUB
 
 
 class TextField(Widget):
-    """Says `Said(command, text)` on Enter. `hint` stands there in a faint ink while empty; a
-    `masked` field shows a dot for each letter; `only` are the letters it takes, "" for all.
+    """Says `Said(command, text)` on Enter. `hint` is shown in a faint ink while it is empty.
 
-    The caret does not blink: nothing on the screen loops.
+    A `masked` field shows a dot for each letter; `only` are the letters it takes, "" for all. The
+    caret does not blink: nothing on the screen loops.
     """
 
     focusable = True
@@ -42,14 +42,14 @@ class TextField(Widget):
 
     @property
     def shown(self) -> str:
-        """What stands on the glass."""
+        """The text as it is shown: masked, or as typed."""
         return "•" * len(self.string) if self.masked else self.string
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, style.tall(36) + self._label_height(style)
 
     def _label_height(self, style: Style) -> int:
-        """The label's line, with room for the focus ring below it."""
+        """The height in px of the label's line, with room for the focus ring below it."""
         return style.line_height("body", SIZE_SUB) + style.px(5) if self.label else 0
 
     def focus_rect(self, style: Style) -> pygame.Rect:
@@ -59,7 +59,6 @@ class TextField(Widget):
                            self.rect.height - top)
 
     def _inner(self, style: Style) -> pygame.Rect:
-        """Where the text stands."""
         return self.focus_rect(style).inflate(-2 * style.px(10), -4)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:

@@ -1,6 +1,6 @@
-"""Work beside a screen: begun when asked for, shown once it is there, dropped with its screen.
+"""Work beside a screen: begun when asked for, shown once it is done, dropped with its screen.
 
-A screen has one `Work`, which owns its threads. What fails is logged, and told on the screen.
+A screen has one `Work`, which owns its threads. Failures are logged, and shown on the screen.
 """
 
 from __future__ import annotations
@@ -22,17 +22,22 @@ UNDONE: Final = N_("Something on this page could not be calculated. See the log 
 
 
 class WorkFault(NamedTuple):
-    """Why work came to nothing: a sentence, "" where nobody is to be told, and whether work of its
-    nature may raise that; if not, it is in the log."""
+    """Why work failed.
+
+    A sentence, "" if nobody is to be told, and whether work of this kind may raise that; if not, it
+    is in the log.
+    """
 
     sentence: str
     is_expected: bool
 
 
 class Done(Generic[Found]):
-    """What is known of a piece of work: `part` of it is done (0-1). `before` is what came of the
-    key before it, to be shown until `value` is there. Nobody but `Work` keeps one: what is dropped
-    is gone."""
+    """What is known of a piece of work; `part` of it is done (0-1).
+
+    `before` is the result of the previous key, to be shown until `value` is there. Only `Work`
+    keeps one: a dropped one is freed.
+    """
 
     def __init__(self, before: Found | None = None) -> None:
         self.value: Found | None = None
@@ -42,12 +47,12 @@ class Done(Generic[Found]):
 
     @property
     def latest(self) -> Found | None:
-        """What can be shown: its value, or until that is there the one before."""
+        """What can be shown: the value, or the previous one until it is there."""
         return self.value if self.is_done or self.value is not None else self.before
 
 
 class Job:
-    """What a function that works beside the screen knows of it: whether anybody still waits."""
+    """What a function beside the screen knows of its job: whether it is still wanted."""
 
     def __init__(self, done: Done[Any]) -> None:
         self._done = ref(done)
@@ -56,19 +61,18 @@ class Job:
 
     @property
     def is_dropped(self) -> bool:
-        """Whether nobody waits for it any more: long counts look at it, and end."""
+        """Whether nobody waits for it any more: long calculations check this, and end."""
         return self._was_dropped or self._done() is None
 
     def tell(self, part: float, first: object = None) -> None:
-        """Tell how far it is (0-1), and what is known of the answer by now."""
+        """Report progress (0-1), and what is known of the answer so far."""
         self._told = part, first
 
     def drop(self) -> None:
-        """Nobody waits any more."""
         self._was_dropped = True
 
     def take(self) -> bool:
-        """Note what was told, by the thread of the window; whether there was anything."""
+        """Take over what was reported, on the window's thread; True if there was anything."""
         told, self._told = self._told, None
         done = self._done()
         if told is None or done is None:
@@ -80,7 +84,7 @@ class Job:
 
 
 class _Task(Generic[Found]):
-    """A piece of work, and what is to be done once it is there."""
+    """A piece of work, and what to do once it is done."""
 
     def __init__(
         self, done: Done[Found], job: Job, running: BackgroundTask[Found],
@@ -91,11 +95,11 @@ class _Task(Generic[Found]):
 
 
 class Work:
-    """The threads of a screen. What is asked for has a slot, such as "odds", and in it a key, which
-    holds all that the answer hangs on: where a view is in it, its version, reader and language.
+    """The threads of a screen.
 
-    `redraw` is called when something is there, `fails` with the sentence of what went wrong. Times
-    are ms of `clock`.
+    What is asked for has a slot, such as "odds", and in it a key, which holds all that the answer
+    depends on: of a view its version, reader and language. `redraw` is called when something is
+    done, `fails` with a sentence about a failure. Times are ms of `clock`.
     """
 
     def __init__(
@@ -113,14 +117,15 @@ class Work:
         words: Callable[[Exception, bool], str] | None = None,
         then: Callable[[Found], None] | None = None,
     ) -> Done[Found]:  # fmt: skip
-        """What is known for a key of a slot; begun if nobody has asked yet, and then waited for at
-        most `quick_s` seconds: never while a picture is drawn.
+        """What is known for a key of a slot; begins the work if nobody has asked for it yet.
 
-        `most` keys of the slot are kept, and those before are dropped. Once it is there, `then` is
-        called with it, by the thread of the window. What it `raises` by its nature is told; all
-        else is logged besides, without its message where it is `closed`, or, until the game is
-        over, `secret`. `words` says either, by the problem and whether it is expected; "" for
-        nothing.
+        Waits for it at most `quick_s` seconds: never while a picture is drawn.
+
+        `most` keys of the slot are kept, earlier ones are dropped. When the work is done, `then` is
+        called with the result on the window's thread. An expected exception (`raises`) is shown;
+        any other is also logged, without its message if the work is `closed`, or, until the game is
+        over, `secret`. `words` gives the sentence for a problem and whether it is expected; "" for
+        none.
         """
         kept = self._slots.setdefault(slot, OrderedDict())
         if key in kept:
@@ -142,8 +147,10 @@ class Work:
         return done
 
     def known(self, slot: str, key: Hashable | None = None) -> Done[Any] | None:
-        """What is known of a key of a slot, or, without one, of what was asked for last in it; None
-        where nothing is kept of that."""
+        """What is known of a key of a slot, or, without a key, of the last one asked for in it.
+
+        None if nothing is kept of that.
+        """
         kept = self._slots.get(slot)
         if not kept:
             return None
@@ -152,7 +159,6 @@ class Work:
         return next(reversed(kept.values())).done
 
     def is_busy(self, slot: str = "") -> bool:
-        """Whether something is being done in a slot, or in any."""
         return any(True for _task in self._running(slot))
 
     def _running(self, slot: str = "") -> Iterator[_Task[Any]]:
@@ -160,18 +166,20 @@ class Work:
         return (task for kept in those for task in [*kept.values()] if task.running is not None)
 
     def drop(self, slot: str = "") -> None:
-        """Forget all of a slot, or of every one, done or not: at the cover, when the reader
-        changes, and when the game is left."""
+        """Drop all work of a slot, or of every slot, done or not.
+
+        At the cover, when the reader changes, and when the game is left.
+        """
         for name in [slot] if slot else [*self._slots]:
             for task in self._slots.pop(name, {}).values():
                 task.job.drop()
 
     def wake_at(self, now: float) -> float | None:
-        """When to look next, in ms; None while nothing is done."""
+        """When to look next, in ms; None while no work is under way."""
         return max(now, self._looks_at) if self.is_busy() else None
 
     def tick(self, now: float) -> bool:
-        """Take what is there; whether there was anything."""
+        """Take the results that have arrived; True if there were any."""
         self._looks_at = now + LOOK_MS
         news = [self._take(task) for task in self._running() if not task.job.is_dropped]
         if any(news):
@@ -179,7 +187,7 @@ class Work:
         return any(news)
 
     def _take(self, task: _Task[Found]) -> bool:
-        """Take what a task has come to by now, or told on its way; whether there was anything."""
+        """Take a task's result or its progress; True if there was anything."""
         news, running, done = task.job.take(), task.running, task.done
         if running is None or not running.is_done:
             return news
@@ -199,11 +207,9 @@ class Work:
 
 
 def unless_expected(_problem: Exception, is_expected: bool) -> str:
-    """What is told of work for which nobody waits, and which is done another time where the disk
-    refuses it now."""
+    """The sentence about work nobody waits for: none if the disk refuses it for now."""
     return "" if is_expected else _(UNDONE)
 
 
 def _words(problem: Exception, is_expected: bool) -> str:
-    """What is told of a problem where the work itself has no sentence for it."""
     return problem_words(problem) if is_expected else _(UNDONE)

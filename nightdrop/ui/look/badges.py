@@ -21,7 +21,7 @@ _badges = SurfaceCache(CACHE_BYTES)
 
 
 def roundel(c: Canvas, x: float, y: float, r: float, ground: RGB) -> None:
-    """A white star in a white ring on a dark disc."""
+    """Draw a white star in a white ring on a dark disc."""
     c.disc(x, y, r, ground)
     c.disc(x, y, r * 0.84, (255, 255, 255))
     c.disc(x, y, r * 0.755, ground)
@@ -29,7 +29,7 @@ def roundel(c: Canvas, x: float, y: float, r: float, ground: RGB) -> None:
 
 
 def straight_cross(c: Canvas, x: float, y: float, r: float) -> None:
-    """A straight-armed cross, dark with a white border."""
+    """Draw a straight-armed cross, dark with a white border."""
     for half, colour in ((0.32 * r, (255, 255, 255)), (0.17 * r, DARK)):
         c.fill([(x - r, y - half), (x + r, y - half), (x + r, y + half), (x - r, y + half)], colour)
         c.fill([(x - half, y - r), (x + half, y - r), (x + half, y + r), (x - half, y + r)], colour)
@@ -47,7 +47,7 @@ _FEATHERS: Final = ((0.44, -0.98), (0.80, -0.80), (0.99, -0.44), (1.02, -0.04))
 def winged_horse(
     c: Canvas, x: float, y: float, r: float, ink: RGB, ground: RGB, fine: bool = True
 ) -> None:
-    """The head of a winged horse, looking left; `fine` adds feathers and a mane."""
+    """Draw the head of a winged horse, facing left; `fine` adds feathers and a mane."""
     c.fill(placed(_HEAD, x, y, r), ink)
     tips = _FEATHERS if fine else _FEATHERS[::2]
     for n, (tx, ty) in enumerate(tips):
@@ -71,12 +71,12 @@ def darker(colour: RGB, by: float) -> RGB:
 
 
 def sprite_pad(size: int) -> int:
-    """Px around a sprite of `size` px."""
+    """The px of margin around a sprite of `size` px."""
     return round(size * 0.18) + 3
 
 
 def lay(outline: list[Point], c: Canvas, size: int, pad: int) -> pygame.Surface:
-    """A drawing of `size` px on the shadow of its outline, `pad` px around it."""
+    """A drawing of `size` px over the shadow of its outline, with `pad` px around it."""
     made = shadow(outline, size, pad)
     made.blit(c.finish(), (0, 0))
     return made
@@ -85,7 +85,7 @@ def lay(outline: list[Point], c: Canvas, size: int, pad: int) -> pygame.Surface:
 def disc(
     size: int, pad: int, draw: Callable[[Canvas], None], face: RGB, edge: RGB
 ) -> pygame.Surface:
-    """What is drawn on a disc with an edge."""
+    """A drawing on a disc with an edge."""
     c = Canvas(size, pad, back=edge)
     c.disc(51, 51.6, 48, darker(edge, 0.35))
     c.disc(50, 50, 48, edge)
@@ -107,7 +107,7 @@ def horse(size: int, pad: int, worn: SideTheme) -> pygame.Surface:
 
 
 def badge(size: int, pad: int, worn: SideTheme) -> pygame.Surface:
-    """The sign of a side on a disc of its colour."""
+    """The sign of a side on a disc in its colour."""
     if worn.badge == "cross":
         return disc(size, pad, lambda c: straight_cross(c, 50, 50, 29), worn.face, WHITE)
     if worn.badge == "horse":
@@ -119,7 +119,6 @@ def badge(size: int, pad: int, worn: SideTheme) -> pygame.Surface:
 
 
 def _plate(size: int, pad: int, worn: SideTheme, text: str) -> pygame.Surface:
-    """A text of a letter or two on a disc of a side's colour."""
     made = disc(size, pad, lambda c: None, worn.face, WHITE)
     sign = fonts.text("value", max(9, round(size * 0.6)), text, WHITE)
     made.blit(sign, sign.get_rect(center=made.get_rect().center))
@@ -127,16 +126,20 @@ def _plate(size: int, pad: int, worn: SideTheme, text: str) -> pygame.Surface:
 
 
 def side_badge(side: str, size: int, theme: str) -> pygame.Surface:
-    """The badge that a scenario, the `theme`, gives to a side, `size` px high, `sprite_pad(size)`
-    px around it."""
+    """The badge that a scenario, the `theme`, gives to a side: `size` px high.
+
+    `sprite_pad(size)` px of margin are around it.
+    """
     key = (size, uniform(side, theme))
     found = _badges.get(key)
     return found if found is not None else _badges.keep(key, badge(size, sprite_pad(size), key[1]))
 
 
 def points_sign(points: int, size: int, scenario: str) -> pygame.Surface:
-    """The points of a result, `size` px high, `sprite_pad(size)` px around them, as the kind of
-    game of a scenario draws them."""
+    """The points of a result, drawn as the kind of game of a scenario draws them.
+
+    `size` px high, with `sprite_pad(size)` px of margin around them.
+    """
     draw = component(kind_named(scenario), "points")
     if draw is None:
         return _plate(size, sprite_pad(size), uniform("", scenario), str(points))
@@ -145,6 +148,6 @@ def points_sign(points: int, size: int, scenario: str) -> pygame.Surface:
 
 
 def decider_fill(decider: str, theme: str) -> RGB:
-    """The ground behind the prompt of a side, of chance, or at the end (decider "")."""
+    """The colour behind the prompt of a side, of chance, or at the end (decider "")."""
     fill = rgb("#3B4654") if decider in ("", CHANCE) else uniform(decider, theme).face
     return mixed(fill, (0, 0, 0), 0.22)

@@ -27,7 +27,8 @@ SPENT, REFUSED = rgb("#20262B"), rgb("#C4221C")
 class CounterWord:
     """A text on a counter: `size` em, centre `x` and base line `y` in hundredths of the side.
 
-    `turned` reads upwards; then x, y is the centre of the word. `least` is the least px.
+    `turned` reads upwards; then (x, y) is the centre of the word. `least` is the smallest size in
+    px.
     """
 
     string: str
@@ -41,7 +42,7 @@ class CounterWord:
 
 
 def print_words(surface: pygame.Surface, words: Iterable[CounterWord], size: int, pad: int) -> None:
-    """Render the words on a sprite of `size` px with `pad` px around it."""
+    """Draw the words on a sprite of `size` px with `pad` px around it."""
     for word in words:
         px = max(word.least, round(word.size * size / 100))
         drawn = fonts.text(word.role, px, word.string, word.ink)
@@ -64,7 +65,7 @@ def body_points(cut: bool, inset: float = 0.0) -> list[Point]:
 
 
 def body(c: Canvas, px: int, face: RGB, edge: RGB, cut: bool = False) -> None:
-    """Cardboard, edge and face. The face never goes under 1 px of edge."""
+    """Draw the cardboard with its edge and face; the edge is at least 1 px."""
     board = mixed((0, 0, 0), edge, 0.65)
     if px >= COARSE:
         c.fill([(x + 1.2, y + 1.9) for x, y in body_points(cut)], board)
@@ -73,7 +74,7 @@ def body(c: Canvas, px: int, face: RGB, edge: RGB, cut: bool = False) -> None:
 
 
 def gloss(c: Canvas, px: int, cut: bool = False) -> None:
-    """The light line inside the upper and left edge; only where it can be seen."""
+    """Draw the light line inside the upper and left edge, if it is large enough to be seen."""
     if px < MIDDLE - 20:
         return
     line = body_points(cut, FRAME + 0.9)
@@ -82,7 +83,7 @@ def gloss(c: Canvas, px: int, cut: bool = False) -> None:
 
 
 def states_of(state: str) -> frozenset[str]:
-    """`"spent+hover"` -> its words; KeyError for a word that is no state."""
+    """The states in a text: `"spent+hover"`. Raises KeyError for an unknown one."""
     words = frozenset(state.split("+"))
     for word in words:
         if word not in STATES:
@@ -91,13 +92,13 @@ def states_of(state: str) -> frozenset[str]:
 
 
 def _ring(out: float) -> list[Point]:
-    """A ring `out` hundredths outside the body."""
+    """The outline of a ring `out` hundredths outside the body."""
     x0, y0, x1, y1 = BODY
     return rounded(x0 - out, y0 - out, x1 + out, y1 + out, 10 + out)
 
 
 def thin(width: float, size: int, least: float) -> float:
-    """A line of `width` hundredths, at least `least` px wide."""
+    """The width in hundredths of a line of `width`, at least `least` px."""
     return max(width, least * 100 / size)
 
 
@@ -107,8 +108,10 @@ def _badge(c: Canvas, fill: RGB) -> None:
 
 
 def _brackets(c: Canvas, size: int) -> None:
-    """A bracket outside each corner, which leaves the sides free: 2.3 px, less on the smallest, in
-    twice as much black."""
+    """Draw a bracket outside each corner, which leaves the sides free.
+
+    2.3 px wide, less on the smallest counters, in twice as much black.
+    """
     wide, arm = min(230 / size, 10.0), 26.0
     near, far = 2 - 1.3 * wide, 98 + 1.3 * wide
     corners = []
@@ -123,9 +126,11 @@ def draw_rings(
     surface: pygame.Surface, states: frozenset[str], size: int, pad: int, light: Light,
     aside: bool = False,
 ) -> None:  # fmt: skip
-    """Rings, veil and badges of the states, over the printed counter. `aside`: of what may be
-    chosen only the corners are marked, and what is spent is veiled less and ticked outside, so that
-    nothing hides a face that is small."""
+    """Draw rings, veil and badges of the states over the printed counter.
+
+    `aside`: what may be chosen is marked at the corners only, and what is spent is veiled less and
+    ticked outside, so that nothing hides a small face.
+    """
     accent = PALETTES[light].accent
     c = Canvas(size, pad, back=BLACK)
     if "spent" in states:

@@ -19,9 +19,10 @@ _BOLD: Final = ("Bold", "SemiBold", "ExtraBold", "StencilOne-Regular")
 
 
 class LetteringFont(pygame.font.Font):
-    """A font of pygame that draws every text: letters that it lacks come from other fonts, and a
-    point stands in for those that none has. Python reads a file's name that is no UTF-8 with halves
-    of characters in it: none has these either.
+    """A font of pygame that draws every text.
+
+    Letters that it lacks come from other fonts, and a point replaces those that no font has. Python
+    decodes a file name that is not UTF-8 with surrogates: no font has these either.
     """
 
     def __init__(self, file: Path | None, px: int) -> None:
@@ -37,7 +38,6 @@ class LetteringFont(pygame.font.Font):
         return sum(face.size(part)[0] for face, part in self._parts(text)), self.get_height()
 
     def render(self, text, *more, **named):  # type: ignore[no-untyped-def]  # as pygame has it
-        """A picture of one line."""
         if self._has(text):
             return super().render(text, *more, **named)
         parts = [(face, face.render(part, *more, **named)) for face, part in self._parts(text)]
@@ -50,7 +50,7 @@ class LetteringFont(pygame.font.Font):
         return made
 
     def _has(self, text: str | bytes) -> bool:
-        """Whether all of a text is drawn by this font itself."""
+        """Whether this font itself has all letters of a text."""
         if isinstance(text, bytes) or text.isascii() or self._file is None:
             return True  # every face of a role has these
         if self._own.issuperset(text):
@@ -59,7 +59,7 @@ class LetteringFont(pygame.font.Font):
         return self._own.issuperset(text)
 
     def _parts(self, text: str | bytes) -> Iterator[tuple[pygame.font.Font, str]]:
-        """A text in parts, each with the font that draws it whole."""
+        """The parts of a text, each with a font that draws all of it."""
         assert isinstance(text, str) and self._file is not None  # else it has all itself
         for file, part in scripts.runs(text, self._file, self._bold):
             face = self if file == self._file else _other(file, self._px, self.get_height())
@@ -70,14 +70,14 @@ class LetteringFont(pygame.font.Font):
 
 @lru_cache(maxsize=OPEN)
 def _other(file: Path, px: int, tall: int) -> pygame.font.Font:
-    """Another font for a line of `px`, no taller than `tall` px."""
+    """Another font for a line of `px`, at most `tall` px high."""
     face = pygame.font.Font(file, px)
     return face if face.get_height() <= tall else pygame.font.Font(
         file, max(1, px * tall // face.get_height()))  # fmt: skip
 
 
 def _turn(face: pygame.font.Font, part: str) -> None:
-    """Let a font write a text in its direction; where pygame has no shaping, from the left."""
+    """Set a font's direction to that of a text; without shaping in pygame, left to right."""
     rightward = any(map(scripts.is_rightward, part))
     try:
         face.set_direction(pygame.DIRECTION_RTL if rightward else pygame.DIRECTION_LTR)
@@ -112,7 +112,7 @@ SMEARED: Final = 2.5  # px: halos broader than this are made of boxes
 
 
 class SurfaceCache:
-    """Surfaces by key, the longest unused forgotten when all together pass `limit` bytes."""
+    """Surfaces by key; the least recently used are dropped when all pass `limit` bytes."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -136,7 +136,6 @@ class SurfaceCache:
         return made
 
     def clear(self) -> None:
-        """Forget all."""
         self._surfaces.clear()
         self._held = 0
 
@@ -148,12 +147,10 @@ _texts = SurfaceCache(CACHE_BYTES)
 
 
 def folder() -> Path:
-    """Where the files lie."""
     return data_path("assets", "fonts")
 
 
 def is_there(role: str) -> bool:
-    """Whether the file of a role is there."""
     return (folder() / FILES[role]).is_file()
 
 
@@ -166,7 +163,7 @@ def _open(role: str, px: int) -> pygame.font.Font:
 
 
 def font(role: str, px: int) -> pygame.font.Font:
-    """The font of a role at `px`; KeyError for an unknown role. Starts pygame.font if need be."""
+    """The font of a role at `px`; starts pygame.font if need be. Raises KeyError."""
     if not pygame.font.get_init():
         pygame.font.init()
         clear()
@@ -180,7 +177,7 @@ def font(role: str, px: int) -> pygame.font.Font:
 
 
 def can_draw(string: str, role: str = "body") -> bool:
-    """Whether a text can be read: some font has half of its letters or more."""
+    """Whether a text can be read: at least half of its letters are in some font."""
     file = folder() / FILES[role]
     letters = [one for one in string if one != " " and not scripts.is_mute(one)]
     drawn = sum(scripts.file_with(one, file) is not None for one in letters)
@@ -188,7 +185,7 @@ def can_draw(string: str, role: str = "body") -> bool:
 
 
 def clear() -> None:
-    """Forget all fonts and texts, as after a change of display."""
+    """Drop all fonts and texts, as after a change of display."""
     for kept in (_open, _other, middle, measure, _wrapped):
         kept.cache_clear()
     scripts.clear()
@@ -218,9 +215,9 @@ def middle(role: str, px: int) -> int:
 
 
 def text(role: str, px: int, string: str, ink: RGB, tracking: float = 0.0) -> pygame.Surface:
-    """One line of text with alpha. The surface is shared by the cache: blit it, never draw on it.
+    """One line of text with alpha; the surface is shared by the cache, so never draw on it.
 
-    The base line lies `ascent(role, px)` below its top; the width is that of `measure`.
+    The base line is `ascent(role, px)` below its top; the width is that of `measure`.
     """
     key = (role, px, string, ink, tracking)
     found = _texts.get(key)
@@ -245,7 +242,7 @@ def halo_pad(px: int) -> int:
 
 
 def _spread(plain: pygame.Surface, radius: float, alpha: float, pad: int) -> pygame.Surface:
-    """`plain` grown by `radius` px in all directions, as a stroke of twice that width grows it."""
+    """`plain` grown by `radius` px in all directions, as by a stroke of twice that width."""
     width, height = plain.get_size()
     grown = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
     if radius > SMEARED:
@@ -262,7 +259,7 @@ def _spread(plain: pygame.Surface, radius: float, alpha: float, pad: int) -> pyg
 
 
 def _smeared(picture: pygame.Surface, across: int, down: int) -> pygame.Surface:
-    """Return the brightest of all shifts by up to `across` px sideways and `down` px up or down."""
+    """The brightest of all shifts by up to `across` px sideways and `down` px up or down."""
     reach = max(across, down)
     step = (1, 0) if across else (0, 1)
     made = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
@@ -277,7 +274,7 @@ def _smeared(picture: pygame.Surface, across: int, down: int) -> pygame.Surface:
 
 
 def _stamp(grown: pygame.Surface, plain: pygame.Surface, radius: float, pad: int) -> None:
-    """Print `plain` at every place of a disc, fainter at its rim."""
+    """Stamp `plain` at every place of a disc, fainter at its rim."""
     reach = int(radius) + 1
     for dy in range(-reach, reach + 1):
         for dx in range(-reach, reach + 1):
@@ -295,7 +292,7 @@ def _stamp(grown: pygame.Surface, plain: pygame.Surface, radius: float, pad: int
 def halo_text(
     role: str, px: int, string: str, ink: RGB, halo: RGB, tracking: float = 0.0
 ) -> pygame.Surface:
-    """Text in a halo of two strokes (.38 px at .55, .22 px at .90 of the size).
+    """Text in a halo of two strokes: 0.38 of the size at alpha 0.55, 0.22 at 0.90.
 
     `halo_pad(px)` wider on each side than `text`; shared by the cache like it.
     """
@@ -315,10 +312,10 @@ def soft_text(
     role: str, px: int, string: str, ink: RGB, halo: RGB, tracking: float = 0.0,
     strength: float = 1.0,
 ) -> pygame.Surface:  # fmt: skip
-    """Text in a soft halo, meant to have the colour of the ground: wide and faint, then near;
-    `strength` (0-1) is how much of it there is. Premultiplied.
+    """Premultiplied text in a soft halo, wide and faint, then near, in the ground's colour.
 
-    `halo_pad(px)` wider on each side than `text`; shared by the cache like it.
+    `strength` (0-1) scales the halo. `halo_pad(px)` wider on each side than `text`; shared by the
+    cache like it.
     """
     key = (role, px, string, ink, tracking, halo, strength)
     found = _texts.get(key)
@@ -346,7 +343,7 @@ def wrap(role: str, px: int, string: str, width: int) -> list[str]:
 
 @lru_cache(maxsize=2048)
 def _wrapped(role: str, px: int, string: str, width: int) -> tuple[str, ...]:
-    """The same: a page that is placed again asks for the lines of a text that it has wrapped."""
+    """`wrap`, cached: a page that is placed again asks for the same lines."""
     face = font(role, px)
     lines: list[str] = []
     for part in string.split("\n"):

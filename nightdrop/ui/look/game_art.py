@@ -1,4 +1,4 @@
-"""The pictures and words that a game has of its own: title, ground of sheets, hand-over's cover."""
+"""The pictures and words that a game has of its own: title, ground of sheets, cover."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ _SEEN, _BROAD = (0.65, 0.58), 0.52
 
 
 class TitleWords(NamedTuple):
-    """The name of a game, a line each, whose game it is, where it is fought, and when; `over` is
-    what stands above the name."""
+    """The words of a game's title: its name by lines, whose game it is, where and when.
+
+    `over` is written above the name.
+    """
 
     name: tuple[str, ...]
     corps: str
@@ -42,7 +44,7 @@ class TitleWords(NamedTuple):
 
 
 def title_words(scenario: str) -> TitleWords | None:
-    """The words of a shipped game's own title; None where there are none."""
+    """The words of a shipped game's own title; None if it has none."""
     if not _is_shown(scenario):
         return None
     return _title_words(_file(scenario), language())
@@ -50,7 +52,7 @@ def title_words(scenario: str) -> TitleWords | None:
 
 @lru_cache(maxsize=8)
 def _title_words(looks: Path, spoken: str) -> TitleWords | None:
-    """The same in a language; a title that is drawn again does not read its file again."""
+    """The title's words in a language, cached: a redrawn title does not read its file again."""
     own = _looks(looks).get("title")
     name = own.get("name") if isinstance(own, dict) else None
     if own is None or not isinstance(name, list) or not name:
@@ -61,14 +63,14 @@ def _title_words(looks: Path, spoken: str) -> TitleWords | None:
 
 
 def _in(spoken: str, words: object) -> str:
-    """Words in a language, else in the first that they are in; "" for none."""
+    """Words in a language, else in the first one available; "" for none."""
     if not isinstance(words, dict) or not words:
         return ""
     return str(words.get(spoken, next(iter(words.values()))))
 
 
 def scenario_words(scenario: str) -> str:
-    """The title of a scenario, without reading more of it; "" of a damaged one."""
+    """The title of a scenario, read without the rest of it; "" if it is damaged."""
     path = own_folder(scenario) / "scenario.yaml"
     with suppress(FileError, OSError):
         return _scenario_words(path, path.stat().st_mtime_ns, language())
@@ -77,14 +79,17 @@ def scenario_words(scenario: str) -> str:
 
 @lru_cache(maxsize=64)
 def _scenario_words(path: Path, _written: int, spoken: str) -> str:
-    """The same in a language; a search asks for it with every letter. Raises FileError."""
+    """A scenario's title in a language, cached: a search asks for it with every letter.
+
+    Raises FileError.
+    """
     said = read_yaml(path).value
     title = said.get("title") if isinstance(said, dict) else ""
     return title if isinstance(title, str) else _in(spoken, title)
 
 
 def sides_shown(scenario: str) -> tuple[str, ...]:
-    """The sides of a shipped game, as its looks name them in order; none of any other."""
+    """The sides of a shipped game in the order of its looks; none of any other."""
     if not _is_shown(scenario):
         return ()
     own = _looks(_file(scenario)).get("sides")
@@ -93,7 +98,7 @@ def sides_shown(scenario: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4)
 def kind_shown_of(scenario: str) -> Kind:
-    """What the kind of a shipped game gives, as its file names it; of any other, the first kind."""
+    """The kind that the file of a shipped game names; for any other, the first kind."""
     kind = FIRST
     if _is_shown(scenario):
         with suppress(FileError):
@@ -104,8 +109,10 @@ def kind_shown_of(scenario: str) -> Kind:
 
 @lru_cache(maxsize=8)
 def _looks(file: Path) -> dict[str, Any]:
-    """What a shipped game's file of looks holds, nothing if it is damaged. It is checked where a
-    game begins: a title need not wait for that."""
+    """The content of a shipped game's file of looks, empty if it is damaged.
+
+    It is checked where a game begins: a title need not wait for that.
+    """
     try:
         looks = read_yaml(file).value
     except FileError:
@@ -114,30 +121,30 @@ def _looks(file: Path) -> dict[str, Any]:
 
 
 def _file(scenario: str) -> Path:
-    """The file of looks of a shipped game."""
     return scenario_folder(scenario) / "looks.yaml"
 
 
 def _is_shown(scenario: str) -> bool:
-    """Whether this is a shipped game, or a scenario of one."""
     return (basis_of(scenario) or scenario) in games_shown()
 
 
 def light_of(scenario: str) -> Light:
-    """The light in which title and sheets of a shipped game stand, as its looks say it."""
+    """The light of a shipped game's title and sheets, as its looks name it."""
     own = _looks(_file(scenario)).get("title") if _is_shown(scenario) else None
     said = own.get("light") if isinstance(own, dict) else None
     return said if said in PALETTES else "night"
 
 
 def games_shown() -> list[str]:
-    """The games that are shipped, in order; their files are not read."""
+    """The shipped games, in order; their files are not read."""
     return shipped_games()
 
 
 def picture_in(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surface | None:
-    """The game's picture of this kind over a whole window of this size in px, not to be drawn on;
-    None where it has none, or none that can be read."""
+    """The game's picture of this kind over a window of this size in px; never draw on it.
+
+    None if it has none, or none that can be read.
+    """
     path = _picture_of(scenario, kind, size)
     if path is None:
         return None
@@ -155,8 +162,11 @@ def picture_in(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surfac
 
 
 def _picture_of(scenario: str, kind: str, size: tuple[int, int]) -> Path | None:
-    """The file of a picture, 16 px wide for 9 high: `title.png`, or of `title-1280.png` and others,
-    by how many px they are wide, the smallest that need not be enlarged."""
+    """The file of a picture, in the format 16:9.
+
+    `title.png`, or of `title-1280.png` and others, named by their width in px, the smallest that
+    need not be enlarged.
+    """
     found = {path.stem.removeprefix(kind): path
              for path in scenario_folder(scenario or "-").glob(f"{kind}*.png")}
     widths = sorted(int(name[1:]) for name in found if name[:1] == "-" and name[1:].isdecimal())
@@ -168,13 +178,15 @@ def _picture_of(scenario: str, kind: str, size: tuple[int, int]) -> Path | None:
 
 @lru_cache(maxsize=1)
 def whole_picture(game: str, kind: str, size: tuple[int, int]) -> pygame.Surface:
-    """A picture over a window of this size in px, not to be drawn on: the game's own, else that of
-    the first game."""
+    """A picture over a window of this size in px: the game's own, else the first game's.
+
+    Never draw on it.
+    """
     return _first_of(game, (kind,), size)
 
 
 def _first_of(game: str, kinds: tuple[str, ...], size: tuple[int, int]) -> pygame.Surface:
-    """The first picture that is there: of the game, of the first game, by kinds; else the night."""
+    """The first picture there is: of the game, of the first game, by kinds; else the night."""
     for one in dict.fromkeys((game, *games_shown()[:1])):
         for kind in kinds:
             picture = picture_in(one, kind, size)
@@ -187,8 +199,10 @@ def _first_of(game: str, kinds: tuple[str, ...], size: tuple[int, int]) -> pygam
 
 @lru_cache(maxsize=8)
 def glimpse(game: str, size: tuple[int, int]) -> pygame.Surface:
-    """The part of a game's title where something stands, in a picture of this size in px, not to be
-    drawn on."""
+    """The part of a game's title that shows its motif, in a picture of this size in px.
+
+    Never draw on it.
+    """
     width = round(size[0] / _BROAD)
     whole = width, max(size[1], width * 9 // 16)
     picture = _first_of(game, (TITLE,), whole)
@@ -197,8 +211,10 @@ def glimpse(game: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def draw_backdrop(surface: pygame.Surface, game: str, plain: bool) -> None:
-    """The ground of a sheet, of the game that is chosen; where it is `plain`, for high contrast,
-    nothing stands behind the words."""
+    """Draw the ground of a sheet, in the chosen game's picture.
+
+    With `plain`, for high contrast, nothing is behind the words.
+    """
     if plain:
         surface.fill(_ground(game))
     else:
@@ -206,15 +222,14 @@ def draw_backdrop(surface: pygame.Surface, game: str, plain: bool) -> None:
 
 
 def _ground(game: str) -> RGB:
-    """The ground of the sheets of a game."""
     return _GROUNDS.get(light_of(game), _NIGHT)
 
 
 @lru_cache(maxsize=1)
 def _backdrop(size: tuple[int, int], game: str) -> pygame.Surface:
-    """A game's land or title, quiet and nearly dark, behind a sheet of buttons and text.
+    """A game's land or title, soft and nearly dark, behind a sheet of buttons and text.
 
-    It is made at half the size: so dark and soft it is there at once in the largest window.
+    It is made at half the size: being so dark and soft, it appears at once in the largest window.
     """
     half = max(2, size[0] // 2), max(2, size[1] // 2)
     made = _first_of(game, (SHEET, TITLE), half).copy()

@@ -16,7 +16,7 @@ from nightdrop.ui.look.theme import CREAM, DARK, RGB, mixed
 def plate_points(shape: str, x: float, y: float, r: float) -> list[Point]:
     """A formation's shape: disc, triangle point down, diamond, bar or square.
 
-    The triangle sits high, so that its weight (not its box) is centred.
+    The triangle is placed high, so that its weight (not its box) is centred.
     """
     if shape == "disc":
         return arc(x, y, r, 0, tau, 48)
@@ -32,20 +32,20 @@ def plate_points(shape: str, x: float, y: float, r: float) -> list[Point]:
 
 
 def tick(c: Canvas, x: float, y: float, r: float, colour: RGB) -> None:
-    """A tick mark: done."""
+    """Draw a tick mark: done."""
     at = ((-0.52, 0.04), (-0.14, 0.42), (0.54, -0.36))
     c.stroke([(x + px * r, y + py * r) for px, py in at], r * 0.26, colour)
 
 
 def cross(c: Canvas, x: float, y: float, r: float, colour: RGB) -> None:
-    """A slanting cross: refused."""
+    """Draw a slanting cross: refused."""
     d = r * 0.40
     lines = [[(x - d, y - d), (x + d, y + d)], [(x - d, y + d), (x + d, y - d)]]
     c.strokes(lines, r * 0.26, colour)
 
 
 def canopy(c: Canvas, x: float, y: float, r: float, colour: RGB, fine: bool = True) -> None:
-    """A parachute with five lines and a figure (the platoon stick)."""
+    """Draw a parachute with five lines and a figure (the platoon stick)."""
     w, rim, foot = r * 0.90, y - r * 0.08, y + r * 0.66
     dome = [(x - w, rim)]
     dome += curve((x - w, rim), (x - w, y - r * 1.30), (x + w, y - r * 1.30), (x + w, rim), 24)
@@ -219,7 +219,7 @@ DRAWN: Final[dict[str, Draw]] = {
 
 
 def icon(kind: str, size: int, ink: RGB) -> pygame.Surface:
-    """One of `DRAWN`, `size` px square, in one colour; shared, so never draw on it. KeyError."""
+    """One of `DRAWN`, `size` px square, in one colour; never draw on it. Raises KeyError."""
     key = (kind, size, ink)
     found = _icons.get(key)
     if found is not None:

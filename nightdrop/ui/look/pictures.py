@@ -1,4 +1,7 @@
-"""Pictures from a folder of the user's: of no more px than a window can show, by their head."""
+"""Pictures from the user's folders, with no more px than a window shows.
+
+Their size is read from the header.
+"""
 
 from io import BytesIO
 from pathlib import Path
@@ -18,8 +21,11 @@ _HEAD: Final = b"\x00\x00\x00\rIHDR"
 
 
 def read_png(path: Path) -> pygame.Surface:
-    """The picture of a file. Its size is read from its head, before anything is unpacked: a few KB
-    may hold more px than there is memory. Raises FileError."""
+    """The picture in a file. Raises FileError.
+
+    Its size is read from the header before anything is unpacked: a few KB may hold more px than
+    there is memory.
+    """
     data = read_bytes(path, MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         most = MOST_BYTES // 1_000_000
@@ -37,7 +43,7 @@ def read_png(path: Path) -> pygame.Surface:
 
 
 def _size(data: bytes, path: Path) -> tuple[int, int]:
-    """Width and height in px that the head of a PNG tells. Raises FileError for anything else."""
+    """Width and height in px in the header of a PNG. Raises FileError for anything else."""
     head = data[: len(_SIGN) + len(_HEAD) + 8]
     if not head.startswith(_SIGN + _HEAD) or len(head) < len(_SIGN) + len(_HEAD) + 8:
         raise FileError(str(path), 0, _(_NO_PNG))

@@ -1,7 +1,7 @@
-"""Which face has a letter: one of the shipped ones, or one that the system has, or none.
+"""Which font has a letter: a shipped one, one of the system's, or none.
 
-Players give games names in any script. The faces of the roles hold the letters of Western Europe;
-those of Inter in more scripts lie beside them, and what these lack is looked for among the
+Players give games names in any script. The fonts of the roles have the letters of Western Europe;
+those of Inter in more scripts are beside them, and what these lack is looked for among the
 system's.
 """
 
@@ -41,7 +41,7 @@ _PICTURES: Final = ("coloremoji", "color emoji", "color-emoji")  # of one size: 
 
 
 def folders(platform: str = sys.platform) -> Sequence[Path]:
-    """Where a system keeps its fonts."""
+    """The folders where a system keeps its fonts."""
     home = Path.home()
     if platform == "win32":
         local = os.environ.get("LOCALAPPDATA", str(home))
@@ -55,7 +55,7 @@ def folders(platform: str = sys.platform) -> Sequence[Path]:
 
 @lru_cache(maxsize=1)
 def _system_files() -> tuple[Path, ...]:
-    """The system's fonts, the likeliest first."""
+    """The system's font files, the likeliest first."""
     found = []
     for folder in folders():
         for where, _inner, names in os.walk(folder):
@@ -66,7 +66,7 @@ def _system_files() -> tuple[Path, ...]:
 
 
 def _likelihood(path: Path) -> tuple[int, int, str]:
-    """The less, the likelier a file is to have what is looked for, in a plain style."""
+    """A sort key: the lower, the likelier a file is to have a rare letter, in a plain style."""
     name = path.name.lower()
     known = next((n for n, begin in enumerate(_KNOWN) if name.startswith(begin)), len(_KNOWN))
     return known, sum(word in name for word in _STYLED), name
@@ -74,8 +74,10 @@ def _likelihood(path: Path) -> tuple[int, int, str]:
 
 @lru_cache(maxsize=24)
 def _probe(file: Path) -> tuple[pygame.font.Font, bytes] | None:
-    """A face to be asked for letters, and how it draws one that it lacks; None for a file that is
-    no font."""
+    """A font to be searched for letters, and its picture of one that it lacks.
+
+    None for a file that is not a font.
+    """
     try:
         face = pygame.font.Font(file, _PROBE)
         return face, _drawn(face, _NO_LETTER)
@@ -89,8 +91,10 @@ def _drawn(face: pygame.font.Font, letter: str) -> bytes:
 
 
 def has(file: Path, letter: str) -> bool:
-    """Whether a font has a letter: it draws it otherwise than one that it lacks. Starts
-    pygame.font if need be."""
+    """Whether a font has a letter: it draws it differently from one that it lacks.
+
+    Starts pygame.font if need be.
+    """
     if not pygame.font.get_init():
         pygame.font.init()
         clear()
@@ -109,7 +113,7 @@ def _has(file: Path, letter: str) -> bool:
 
 
 def clear() -> None:
-    """Forget all that was found, as when pygame.font was stopped."""
+    """Drop all that was found, as when pygame.font was stopped."""
     for kept in (_system_files, _probe, _has, _shipped, _beyond):
         kept.cache_clear()
     _good.clear()
@@ -121,8 +125,10 @@ _missed: Final[set[int]] = set()  # the stretches of letters of which one was fo
 
 
 def file_with(letter: str, own: Path, bold: bool = False) -> Path | None:
-    """A font that has a letter: the `own` one of a role, a shipped one, or one of the system's;
-    None where there is none."""
+    """A font that has a letter: a role's `own`, a shipped one, or one of the system's.
+
+    None if there is none.
+    """
     return _shipped(letter, own, bold) or _beyond(letter)
 
 
@@ -136,7 +142,7 @@ def _shipped(letter: str, own: Path, bold: bool) -> Path | None:
 
 @lru_cache(maxsize=8192)
 def _beyond(letter: str) -> Path | None:
-    """A font of the system's that has a letter."""
+    """A font of the system's that has a letter, or None."""
     known = next((file for file in _good if has(file, letter)), None)
     if known is not None or not letter.isprintable() or ord(letter) >> 12 in _missed:
         return known
@@ -152,7 +158,7 @@ def _beyond(letter: str) -> Path | None:
 
 
 def is_mute(letter: str) -> bool:
-    """Whether a letter only steers others: it joins or turns them, and has no picture itself."""
+    """Whether a letter only joins or turns others, and has no picture itself."""
     return unicodedata.category(letter) in ("Cf", "Cc")
 
 
@@ -162,7 +168,7 @@ def is_rightward(letter: str) -> bool:
 
 
 def script_of(text: str) -> str:
-    """The script of the first letter that has one, by ISO 15924; "Zyyy" for any other."""
+    """The script of the first letter that has one, by ISO 15924; "Zyyy" if none has."""
     names = (unicodedata.name(letter, "").split(" ")[0] for letter in text)
     return next((_SCRIPTS[name] for name in names if name in _SCRIPTS), "Zyyy")
 
@@ -177,13 +183,12 @@ _SCRIPTS: Final = {
 
 
 def count_letters(text: str) -> int:
-    """How many letters a text has, marks upon others and mute ones not counted."""
+    """The number of letters of a text, without combining marks and mute ones."""
     return sum(not unicodedata.combining(one) and not is_mute(one) for one in text)
 
 
 def runs(text: str, own: Path, bold: bool = False) -> Iterator[tuple[Path, str]]:
-    """A text in parts, each with the font that draws it; a point stands in for a letter that none
-    has."""
+    """The parts of a text, each with its font; a point replaces a letter that no font has."""
     for file, part in _joined(text, own, bold):
         spaces = len(part) - len(part.rstrip(" "))
         if spaces and any(map(is_rightward, part)):  # they would lie left of it
@@ -193,7 +198,10 @@ def runs(text: str, own: Path, bold: bool = False) -> Iterator[tuple[Path, str]]
 
 
 def _joined(text: str, own: Path, bold: bool) -> Iterator[tuple[Path, str]]:
-    """The same; marks and spaces stay with what they follow, where its font has them."""
+    """`runs` before spaces are split off; marks and spaces stay with what they follow.
+
+    They do so if its font has them.
+    """
     part, file = "", own
     for letter in text:
         joins = letter == " " or unicodedata.combining(letter)

@@ -1,7 +1,7 @@
 """Outlines as lists of points, and a canvas that draws them smoothly.
 
-Points are in whatever unit the caller draws in; a `Canvas` maps its own unit square to px and
-draws several times too large, so that scaling down once makes soft edges.
+Points are in whatever unit the caller draws in; a `Canvas` maps its own unit square to px and draws
+several times too large, so that scaling down once makes soft edges.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def regular(cx: float, cy: float, radius: float, corners: int, turn: float = 0.0
 
 
 def star(cx: float, cy: float, radius: float, inner: float = 0.40, count: int = 5) -> list[Point]:
-    """A star of five points, standing on two of them, or of another `count`; one is at its top."""
+    """A star of five points, or of `count`, one of them at its top."""
     points: list[Point] = []
     for step in range(2 * count):
         length = radius * (inner if step % 2 else 1.0)
@@ -74,7 +74,6 @@ def curve(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> list[Point
 
 
 def perimeter(points: Points) -> float:
-    """The length of an outline."""
     line = [*points, points[0]]
     return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))
 
@@ -82,7 +81,7 @@ def perimeter(points: Points) -> float:
 def dashes(
     points: Sequence[Point], pattern: Sequence[float], cut_short: bool = True
 ) -> list[list[Point]]:
-    """The drawn pieces of a line under a rhythm (drawn, left out, drawn, ...).
+    """The drawn pieces of a line under a pattern of lengths (drawn, left out, drawn, ...).
 
     `cut_short` keeps a last piece that the end of the line cuts off.
     """
@@ -105,7 +104,7 @@ def dashes(
 
 
 def ring_dashes(points: Points, pattern: Sequence[float]) -> list[list[Point]]:
-    """The drawn pieces of a closed outline; the rhythm is stretched to end where it began."""
+    """The drawn pieces of a closed outline; the pattern is stretched to end where it began."""
     rounds = perimeter(points) / sum(pattern)
     stretch = rounds / max(1, round(rounds))
     lengths = [length * stretch for length in pattern]
@@ -113,11 +112,11 @@ def ring_dashes(points: Points, pattern: Sequence[float]) -> list[list[Point]]:
 
 
 class Canvas:
-    """A see-through drawing surface with its own unit, drawn `oversample` times too large.
+    """A transparent drawing surface with its own unit, drawn `oversample` times too large.
 
-    `size` is the width of the unit square in px, `unit` the same width in drawing units, `pad`
-    the px around it. `back` is the hidden colour of the empty pixels: edges fade towards it, so
-    it should be near the colour of the outermost shape.
+    `size` is the width of the unit square in px, `unit` the same width in drawing units, `pad` the
+    px around it. `back` is the hidden colour of the empty pixels: edges fade towards it, so it
+    should be near the colour of the outermost shape.
     """
 
     def __init__(self, size: int, pad: int = 0, unit: float = 100.0, back: RGB = (0, 0, 0)) -> None:
@@ -139,11 +138,10 @@ class Canvas:
         return [(x * self.factor + self.offset, y * self.factor + self.offset) for x, y in points]
 
     def fill(self, points: Points, colour: RGB, alpha: float = 1.0) -> None:
-        """A filled polygon."""
         self._lay([self._to_px(points)], [], colour, alpha)
 
     def disc(self, x: float, y: float, radius: float, colour: RGB, alpha: float = 1.0) -> None:
-        """A filled circle; of a large one no corner is seen."""
+        """Draw a filled circle, with more corners if it is large."""
         steps = 40 if radius * self.factor < 80 else 120
         self._lay([self._to_px(arc(x, y, radius, 0, tau, steps))], [], colour, alpha)
 
@@ -151,7 +149,7 @@ class Canvas:
         self, points: Points, width: float, colour: RGB, alpha: float = 1.0, *,
         closed: bool = False, flat: bool = False,
     ) -> None:
-        """A line along the points; round at joints, and at its ends unless `flat`."""
+        """Draw a line along the points; round at joints, and at its ends unless `flat`."""
         line = [*points, points[0]] if closed else list(points)
         self.strokes([line], width, colour, alpha, flat=flat and not closed)
 
@@ -159,7 +157,7 @@ class Canvas:
         self, lines: Sequence[Points], width: float, colour: RGB, alpha: float = 1.0, *,
         flat: bool = False,
     ) -> None:
-        """Many lines at once, so that a thin `alpha` does not double where they meet."""
+        """Draw many lines at once, so that a thin `alpha` does not double where they meet."""
         half = width * self.factor / 2
         quads: list[list[Point]] = []
         joints: list[Point] = []
@@ -187,7 +185,7 @@ class Canvas:
             self.surface.blit(target, (0, 0))
 
     def clip(self, points: Points) -> None:
-        """Rub out everything outside the polygon."""
+        """Erase everything outside the polygon."""
         mask = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         mask.fill((255, 255, 255, 0))
         pygame.draw.polygon(mask, (255, 255, 255, 255), self._to_px(points))
@@ -210,7 +208,7 @@ def blurred_shadow(side: int, points: Points, radius: float, alpha: float) -> py
 
 
 def shadow(outline: Iterable[Point], size: int, pad: int, lifted: bool = False) -> pygame.Surface:
-    """Two soft copies of an outline given in hundredths, on a sprite of size + 2 pad px.
+    """Two soft copies of an outline in hundredths, on a sprite of size + 2 * pad px.
 
     Offsets and blurs are those of a counter of 100 px; `lifted` doubles them.
     """
@@ -219,7 +217,7 @@ def shadow(outline: Iterable[Point], size: int, pad: int, lifted: bool = False) 
 
 @lru_cache(maxsize=64)
 def _shadow(points: tuple[Point, ...], size: int, pad: int, lifted: bool) -> pygame.Surface:
-    """Most counters of a size cast the same one."""
+    """`shadow`, cached: most counters of a size cast the same one."""
     k = size / 100
     side = size + 2 * pad
     made = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -236,5 +234,5 @@ def circle(r: float) -> list[Point]:
 
 
 def placed(points: Iterable[Point], x: float, y: float, r: float) -> list[Point]:
-    """Points about 0, 0 brought about another one, `r` times as large."""
+    """Points around (0, 0) scaled by `r` and moved to (x, y)."""
     return [(x + px * r, y + py * r) for px, py in points]

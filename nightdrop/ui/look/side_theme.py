@@ -15,7 +15,7 @@ PLAIN: Final = rgb("#5B655D")  # of a side of which no file says anything
 
 
 class SideTheme(NamedTuple):
-    """The colours of a side, and the sign on its badge: "star", "cross", "horse", or letters."""
+    """The colours of a side, and its badge: "star", "cross", "horse", or letters."""
 
     face: RGB
     edge: RGB
@@ -24,7 +24,7 @@ class SideTheme(NamedTuple):
 
 @lru_cache(maxsize=8)
 def kind_named(scenario: str) -> str:
-    """The kind of game of a scenario, for "" that of a game for which none is named."""
+    """The kind of game of a scenario; for "" that of the default game."""
     return kind_of(scenario) if scenario else games.FIRST
 
 
@@ -42,7 +42,9 @@ def first_uniform(theme: str) -> SideTheme:
 
 
 def uniform(side: str, theme: str) -> SideTheme:
-    """The colours and badge that a scenario, the `theme`, gives to a side; plain ones and its
-    initial if it says nothing of it."""
+    """The colours and badge of a side in a scenario, the `theme`.
+
+    Plain ones with its initial if the scenario gives none.
+    """
     known = _uniforms(theme).get(side)
     return known or SideTheme(PLAIN, mixed(PLAIN, BLACK, 0.4), side[:1].upper())

@@ -1,8 +1,8 @@
-"""Plays sounds, or nothing where that cannot be: a worker owns the mixer, the window never waits.
+"""Plays sounds if it can: a worker owns the mixer, and the window never waits.
 
 The mixer is opened when the first sound is wanted, and closed after a while of silence. The window
-says which loops are to go on; the worker brings them in and takes them away. The files are in
-assets/sounds; `assets.tools.soundmaker` made them.
+says which loops should play; the worker fades them in and out. The files are in assets/sounds;
+`assets.tools.soundmaker` made them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _DEVICE = Lock()
 
 
 class Sounds:
-    """All that is heard. `problem` is why nothing can be, a sentence to be translated, or ""."""
+    """All sounds. `problem` is why none can be heard, a sentence to be translated, or ""."""
 
     def __init__(self) -> None:
         self.level = self.ambience_level = 0.0
@@ -56,16 +56,20 @@ class Sounds:
         self.mixer: Mixer | None = None  # the worker's
 
     def set(self, volume: float, muted: bool, ambience: float = 0.0) -> None:
-        """How loud sounds and the loops of the ambience are, 0-1. What a person hears grows with
-        the square."""
+        """Set the volume of sounds and of the ambient loops, 0-1.
+
+        Perceived loudness grows with the square.
+        """
         self.level = 0.0 if muted else volume * volume
         before, self.ambience_level = self.ambience_level, 0.0 if muted else ambience * ambience
         if self.ambience and before != self.ambience_level:
             self._tell()
 
     def surround(self, ambience: Mapping[str, float] | None) -> None:
-        """Let these loops be heard from now on, each as loud as it says (0-1); None lets those go
-        on that are heard, but not for long."""
+        """Play these loops from now on, each at its volume (0-1).
+
+        None lets the present ones go on, but not for long.
+        """
         if ambience is None:
             if self._ends == inf:
                 self._ends = time.monotonic() + COVERED_S
@@ -75,33 +79,32 @@ class Sounds:
             self._tell()
 
     def _tell(self) -> None:
-        """Let the worker know that loops are to sound otherwise."""
         if (self._worker is not None or self.loops) and self._is_at_work():
             self._wanted.put((_AMBIENCE, time.monotonic()))
 
     @property
     def loops(self) -> Mapping[str, float]:
-        """The loops that are to be heard now, each with how loud it is, 0-1."""
+        """The loops to be heard now, each with its volume, 0-1."""
         is_over = self.ambience_level == 0 or time.monotonic() >= self._ends
         return {} if is_over else self.ambience
 
     @property
     def left(self) -> float:
-        """Seconds until the loops go; infinite where nothing ends them."""
+        """Seconds until the loops end; infinite if nothing ends them."""
         return max(0.0, self._ends - time.monotonic())
 
     def play(self, sound: str) -> None:
-        """Let a sound (a `shown.Sound`) be heard, at once or never."""
+        """Play a sound (a `shown.Sound`) at once or never."""
         if self.level > 0 and self._is_at_work():
             self._wanted.put((sound, time.monotonic()))
 
     def wake(self) -> None:
-        """Open the device if anything is to be heard, so that `problem` is known soon."""
+        """Open the device if anything may be heard, so that `problem` is known soon."""
         if max(self.level, self.ambience_level) > 0 and self._is_at_work():
             self._wanted.put((_WAKE, time.monotonic()))
 
     def _is_at_work(self) -> bool:
-        """Whether there is somebody to play it; the worker begins with the first sound."""
+        """Whether a worker can play it; the first sound starts the worker."""
         if self._worker is None:
             worker = Thread(target=self._work, name="sounds", daemon=True)
             try:
@@ -113,20 +116,20 @@ class Sounds:
         return self._worker.is_alive()
 
     def hush(self) -> None:
-        """Silence, at once; loops are heard again when they are wanted again."""
+        """Silence everything at once; loops play again when they are wanted again."""
         self.ambience = {}
         if self._worker is not None and self._worker.is_alive():
             self._wanted.put((_HUSH, time.monotonic()))
 
     def close(self) -> None:
-        """Let the device go; a sound that is still wanted opens it again."""
+        """Release the device; a sound that is still wanted opens it again."""
         if self._worker is not None:
             self._wanted.put(("", 0.0))
             self._worker.join(PATIENCE_S)
             self._worker = None
 
     def _work(self) -> None:
-        """The worker: opens the device, plays what is wanted, closes; a fault ends it for good."""
+        """The worker: opens the device, plays, closes; a fault ends it for good."""
         self.mixer = Mixer(self)
         try:
             self.mixer.serve(self._wanted)
@@ -142,7 +145,7 @@ class Sounds:
 
 
 class Mixer:
-    """The worker's own: the open device and the sounds in its format."""
+    """The worker's mixer: the open device and the sounds in its format."""
 
     def __init__(self, owner: Sounds) -> None:
         self.owner = owner
@@ -153,7 +156,7 @@ class Mixer:
         self._device = _DEVICE
 
     def serve(self, wanted: SimpleQueue[tuple[str, float]]) -> None:
-        """Play what comes until "" comes. Raises what the mixer raises."""
+        """Play what arrives until "" does. Raises what the mixer raises."""
         try:
             while True:
                 try:
@@ -177,7 +180,7 @@ class Mixer:
 
     @property
     def _patience(self) -> float | None:
-        """For how many seconds nothing has to be done; None for as long as nothing is wanted."""
+        """Seconds for which nothing has to be done; None while nothing is wanted."""
         loops = self.owner.loops
         if self._open and {name: loud for name, (_, loud) in self._loops.items()} != loops:
             return STEP_S
@@ -186,7 +189,7 @@ class Mixer:
         return QUIET_S if self._open or loops else None
 
     def _play(self, name: str, asked: float) -> None:
-        """Play a sound, unless it took too long to get here. Raises OSError without its file."""
+        """Play a sound, unless the request is too old. Raises OSError without its file."""
         sound = self._sound(name)
         if time.monotonic() - asked <= LATE_S:
             sound.set_volume(self.owner.level)
@@ -199,8 +202,10 @@ class Mixer:
         return self._ready[name]
 
     def _swell(self) -> None:
-        """Bring every loop a step nearer to how loud it is to be; one that is not wanted any more
-        ends once it cannot be heard. Raises OSError without its file."""
+        """Bring every loop a step nearer to its wanted volume. Raises OSError without its file.
+
+        A loop that is not wanted any more ends once it cannot be heard.
+        """
         wanted, now = self.owner.loops, time.monotonic()
         if not (self._loops or wanted) or not self._begin():
             return
@@ -242,10 +247,10 @@ class Mixer:
         self._loops.clear()
 
     def _close(self) -> None:
-        """Let the device go.
+        """Release the device.
 
-        A sound that ends, or is freed, while the mixer quits would stop the program for good: its
-        callback and `quit` each wait for what the other holds. So all are stopped first.
+        A sound that ends, or is freed, while the mixer quits would hang the program for good: its
+        callback and `quit` each wait for what the other holds. So all sounds are stopped first.
         """
         if self._open:
             try:
@@ -260,11 +265,11 @@ class Mixer:
 
 
 def quiet_alsa() -> None:
-    """Keep what Linux's sound library says of a missing device from the terminal.
+    """Keep the messages of Linux's sound library about a missing device from the terminal.
 
-    It prints a dozen lines by itself where there is no device, and the settings say so in one. Its
-    handler of errors becomes a function of its own that does nothing whatever it is given: standard
-    error stays as it is, so that nothing else is lost.
+    It prints a dozen lines if there is no device, and the settings say so in one. Its error handler
+    is replaced by a function of the library that does nothing whatever it is given: standard error
+    is not touched, so that nothing else is lost.
     """
     if sys.platform == "linux":
         try:

@@ -1,7 +1,7 @@
 """Colours, sizes and spacing, so that no other module holds a number of the design.
 
-A colour is an `RGB` of three integers 0-255. Lengths are px at UI scale 1 (1080p) unless a
-function says otherwise; `Scale.px` turns them into whole px on the glass.
+A colour is an `RGB` of three integers 0-255. Lengths are px at UI scale 1 (1080p) unless a function
+says otherwise; `Scale.px` turns them into whole px of the window.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def mixed(one: RGB, two: RGB, share: float) -> RGB:
 
 
 def contrast(one: RGB, two: RGB) -> float:
-    """How far two colours stand apart, from 1 to 21, as WCAG 2 defines it for ink and ground."""
+    """The contrast of two colours, from 1 to 21, as WCAG 2 defines it."""
     least, most = sorted((_luminance(one), _luminance(two)))
     return (most + 0.05) / (least + 0.05)
 
@@ -47,8 +47,10 @@ LEGIBLE: Final = 4.5  # contrast that a text has to its ground at least
 
 @lru_cache(maxsize=512)
 def legible(ink: RGB, ground: RGB) -> RGB:
-    """An ink, or as little of the way from it to black or white as makes it legible on a ground:
-    to the end on its own side of the ground, if that is far enough."""
+    """An ink moved just as far towards black or white as makes it legible on a ground.
+
+    It moves to the end on its own side of the ground, if that is far enough.
+    """
     if contrast(ink, ground) >= LEGIBLE:
         return ink
     black, white = (0, 0, 0), (255, 255, 255)
@@ -78,7 +80,7 @@ class Palette:
 
 
 def rgbs(codes: str) -> tuple[RGB, ...]:
-    """Colours from their codes, divided by blanks."""
+    """Colours from their codes, separated by blanks."""
     return tuple(rgb(code) for code in codes.split())
 
 
@@ -103,7 +105,7 @@ PALETTES: Final[dict[Light, Palette]] = {
 
 
 def palette_of(light: Light, contrast: bool = False) -> Palette:
-    """The interface colours of a light; with high contrast notes and lines come nearer to ink."""
+    """The interface colours of a light; high contrast moves notes and lines nearer to ink."""
     plain = PALETTES[light]
     if not contrast:
         return plain
@@ -132,7 +134,7 @@ FOLD_BELOW, LEAST_PANEL, BAR = 1180, 500, 104
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The one factor from design px to px on the glass."""
+    """The one factor from design px to px of the window."""
 
     factor: float = 1.0
 
@@ -155,19 +157,19 @@ def scale_for(
 ) -> Scale:
     """The scale of a window of `width` x `height` px; `user` is the player's own 0.75-2.5.
 
-    Never so large that less than `room` design px were left: `most_scale` says from where.
+    Never so large that less than `room` design px would remain: `most_scale` is that limit.
     """
     wished = min(max(user, 0.75), 2.5)
     return Scale(_fit(width, height) * min(wished, most_scale(width, height, room)))
 
 
 def _fit(width: int, height: int) -> float:
-    """The factor that the window itself asks for."""
+    """The factor of a window of this size in px, before the player's own."""
     return min(max(min(width / 1920, height / 1080), 0.89), 2.2)
 
 
 def most_scale(width: int, height: int, room: tuple[int, int] = LEAST_ROOM) -> float:
-    """The player's largest scale that a window of this size in px can obey."""
+    """The largest scale of the player's that a window of this size in px can follow."""
     return min(width / room[0], height / room[1]) / _fit(width, height)
 
 

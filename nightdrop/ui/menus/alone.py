@@ -1,4 +1,4 @@
-"""Playing alone, as it is chosen before a game: which side, or to watch, and which level."""
+"""The choices of a game alone: which side to take, or to watch, and which level."""
 
 from __future__ import annotations
 
@@ -45,22 +45,23 @@ _TILE, _LOW_TILE, _ROW = 66, 58, 46
 
 
 def chosen_game(settings: Settings) -> str:
-    """The scenario that is offered first: the one begun last, as long as there is one."""
+    """The scenario that is offered first: the last one begun, as long as it exists."""
     names = offered_games()
     return settings.game if settings.game in names else next(iter(names), FIRST)
 
 
 @dataclass(frozen=True)
 class Alone:
-    """What the settings say of a game of this scenario against the program; with one seat nobody
-    is against the player."""
+    """A game of this scenario against the program, as the settings choose it.
+
+    With one seat nobody is against the player.
+    """
 
     settings: Settings
     scenario: Scenario
 
     @property
     def seats(self) -> Sequence[Side]:
-        """Who decides in such a game."""
         return self.scenario.seats
 
     @property
@@ -69,7 +70,7 @@ class Alone:
 
     @property
     def levels(self) -> Mapping[str, Level]:
-        """The levels that play it, from the weakest to the strongest."""
+        """The levels that can play it, from the weakest to the strongest."""
         return self._players.levels
 
     @property
@@ -81,19 +82,21 @@ class Alone:
 
     @property
     def wished(self) -> Sequence[str]:
-        """The levels that the settings name, whether this game offers them or not."""
+        """The levels that the settings name, even if this game does not offer them."""
         both = self.settings.level, self.settings.second
         return both if self.side == WATCH else both[:1]
 
     @property
     def chosen(self) -> tuple[str, str]:
-        """The level of the program, and of the second one where it plays both sides."""
+        """The levels of the program, the second for when it plays both sides."""
         level = self._players.level
         return level(self.settings.level).name, level(self.settings.second).name
 
     def played(self) -> Settings:
-        """The settings once it has begun: all of it is chosen for good. A level in whose place
-        another plays here stays chosen for other games."""
+        """The settings once it has begun: all choices are kept.
+
+        A level that another replaces here stays chosen for other games.
+        """
         level, second = (
             name if name in self._players.instead else played
             for name, played in zip((self.settings.level, self.settings.second), self.chosen,
@@ -103,7 +106,7 @@ class Alone:
         return self.settings.but(alone=True, level=level, second=second, side=own)
 
     def players(self) -> Players | None:
-        """Who plays each side; None where nobody but the player decides."""
+        """The computer players by side; None if only the player decides."""
         if len(self.seats) == 1:
             return None
         own, (level, _second) = self.side, self.chosen
@@ -116,11 +119,10 @@ class Alone:
         return Bot(bot=name, version=self.levels[name].version)
 
     def watched(self, level: str) -> Players:
-        """Who plays where the program plays the one seat at a level."""
         return {self.seats[0]: self._bot(level)}
 
     def words(self) -> str:
-        """What will begin, in a sentence."""
+        """A sentence about the game that will begin."""
         own, (level, second) = self.side, self.chosen
         if own == WATCH:
             return brief_words(own, level, second)
@@ -130,7 +132,7 @@ class Alone:
 
 
 def start_alone(app: Window) -> str:
-    """Begin at once as the last time; a sentence if that cannot be done, else ""."""
+    """Begin a game as the last time; returns why that is impossible, else ""."""
     name = chosen_game(app.settings)
     try:
         scenario = read_scenario(name)
@@ -142,7 +144,7 @@ def start_alone(app: Window) -> str:
 
 
 def difficulty_in(scenario: Scenario, settings: Settings) -> dict[str, object]:
-    """The difficulty of the game begun last, as an option; none where a scenario has not that."""
+    """The difficulty of the game begun last, as an option; none if the scenario lacks it."""
     known = settings.difficulty in scenario.difficulties
     return {DIFFICULTY: settings.difficulty} if known else {}
 
@@ -150,8 +152,10 @@ def difficulty_in(scenario: Scenario, settings: Settings) -> dict[str, object]:
 def alone_choices(
     alone: Alone, change: Callable[[Settings], None], low: bool, fitting: Sequence[Widget] = ()
 ) -> Widget:
-    """The choices of the card; `change` takes the settings that one of them asks for. In a `low`
-    window only the chosen level is described. `fitting` are rows of options."""
+    """The widgets of the card's choices; `change` takes the settings that one asks for.
+
+    In a `low` window only the chosen level is described. `fitting` are rows of options.
+    """
     settings, own, levels = alone.settings, alone.side, alone.chosen
     tiles: list[Widget] = []
     for side, command in zip(alone.seats, _SIDES, strict=True):
@@ -189,7 +193,7 @@ def alone_choices(
 
 
 def _otherwise(settings: Settings, level: str) -> Settings:
-    """The settings with take-backs at a level, where there was none, or without."""
+    """The settings with take-backs at a level toggled."""
     names = {*settings.take_backs.split()} ^ {level}
     return settings.but(take_backs=" ".join(sorted(names)))
 
@@ -198,8 +202,7 @@ def _levels(
     alone: Alone, kind: str, chosen: str, choose: Callable[[str], None],
     described: Collection[str],
 ) -> list[Widget]:
-    """A row for each level, the strongest last; those that are not `described` have a name
-    alone."""
+    """A row for each level, the strongest last; those not `described` show the name alone."""
     keys, most = _FIRST if kind == "level" else _SECOND, len(alone.levels)
     return [LevelRow(f"{kind}-{name}", level_name(name), (number + 1, most), key,
                      partial(choose, name), name == chosen,
@@ -210,8 +213,10 @@ def _levels(
 def watched_choices(
     scenario: Scenario, chosen: str, choose: Callable[[str], None], low: bool
 ) -> Widget:
-    """The levels that can be watched at the one seat of a game; in a `low` window only the chosen
-    one is described."""
+    """The levels that can be watched at the one seat of a game.
+
+    In a `low` window only the chosen one is described.
+    """
     alone = Alone(Settings(), scenario)
     rows = _levels(alone, "level", chosen, choose, [chosen] if low else alone.levels)
     return Stack([Remarked(_("It plays as")), *rows], 6)
@@ -220,8 +225,10 @@ def watched_choices(
 def difficulty_choices(
     scenario: Scenario, chosen: str, choose: Callable[[str], None], low: bool
 ) -> list[Widget]:
-    """The difficulties of a scenario, a row each with a line about it; in a `low` window a single
-    row that goes from one to the next. None where it has none."""
+    """The difficulties of a scenario, a row each with a line about it; empty if it has none.
+
+    In a `low` window a single row goes from one to the next.
+    """
     found, keys = scenario.difficulties, (*_FIRST, *_SECOND)
     if not found:
         return []
@@ -247,7 +254,7 @@ def hints_switch(settings: Settings, change: Callable[[Settings], None], low: bo
 
 
 class Remarked(Widget):
-    """A head over its rule with a remark at its right end, or below it where there is no room."""
+    """A head over its rule with a remark at its right end, or below if there is no room."""
 
     def __init__(self, title: str, remark: str = "") -> None:
         super().__init__()
@@ -285,7 +292,7 @@ class _Chosen(Button):
         self.chosen = chosen
 
     def _ground(self, pen: Pen, fill: bool) -> None:
-        """The box and its ring."""
+        """Draw the box and its ring."""
         pal, rect = pen.palette, self.rect
         if fill or self.chosen:
             pen.box(rect, mixed(pal.panel2, pal.ink, 0.06) if self.chosen else pal.panel2,
@@ -293,7 +300,7 @@ class _Chosen(Button):
         pen.rim(rect, self.chosen, self.hovered, 6)
 
     def _words(self, pen: Pen, left: int, right: int) -> None:
-        """The name, and the line below it where there is one."""
+        """Draw the name, and the line below it if there is one."""
         room, rect = right - left, self.rect
         name = pen.line_height("strong", SIZE_PROMPT)
         said = pen.height(self.sub, room, "body", SIZE_SUB) if self.sub else 0
@@ -316,7 +323,7 @@ class SideTile(_Chosen):
         self.side = side
 
     def _inner(self, width: int, style: Style) -> tuple[int, int]:
-        """Where the words begin, and their width, in px; a narrow tile has no room for a sign."""
+        """The left edge and width of the words in px; a narrow tile has no room for a sign."""
         left, right = style.px(14 + 40 + 12), style.px(10)
         if width - left - right < style.width(self.label, "strong", SIZE_SUB):
             left = right
@@ -340,8 +347,7 @@ class SideTile(_Chosen):
 
 
 class LevelRow(_Chosen):
-    """A level or a difficulty: rising bars of which as many are filled, its name, what it does, its
-    key."""
+    """A level or a difficulty: rising bars, as many filled, its name, what it does, its key."""
 
     def __init__(
         self, name: str, label: str, bars: tuple[int, int], command: str,

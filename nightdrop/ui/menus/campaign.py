@@ -1,4 +1,4 @@
-"""The score sheet of a campaign: its deals, their sum, what the program came to in the same."""
+"""The score sheet of a campaign: its deals, their sum, and the program's results."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ _NONE: Final = "–"
 class CampaignPage(BarPage):
     """A campaign by its file. `match` is the deal that was just played to its end.
 
-    What a deal came to is counted in a thread, and then the program plays it in the process that
-    thinks; both stand in the file before they are shown.
+    A thread scores that deal, and then the program plays it in the thinking process; both results
+    are in the file before they are shown.
     """
 
     place, heading = "campaign", N_("CAMPAIGN")
@@ -92,8 +92,10 @@ class CampaignPage(BarPage):
     # What is done beside the window
 
     def _work(self) -> Callable[[], None] | None:
-        """What is to be done next in a thread: count the deal that is over, or play one as the
-        program does; None where nothing is."""
+        """The next job for a thread: score the deal that is over, or have the program play one.
+
+        None if there is nothing to do.
+        """
         due = self.campaign.due
         if due is not None and self.is_counting and due.number not in self._tried:
             self._tried.add(due.number)
@@ -118,11 +120,11 @@ class CampaignPage(BarPage):
         return self._played is not None or is_countable(self.campaign)
 
     def _record(self, deal: Deal) -> Match:
-        """The deal as it was saved. Raises FileError, OSError."""
+        """The deal as it was saved. Raises FileError or OSError."""
         return Match.load(self.campaign.record(deal.number))
 
     def _play_beside(self, number: int, thinker: Thinker) -> None:
-        """Let the program play a deal that is over, and keep how it did."""
+        """Have the program play a deal that is over, and keep its result."""
 
         def think(level: str, view: Detached, plan: object, seed: int) -> Thought:
             found = thinker.ask(view, level, plan, seed).answer()
@@ -134,11 +136,11 @@ class CampaignPage(BarPage):
         self.campaign.stand_beside(number, outcome(match))
 
     def entered(self) -> None:
-        """Go on with what is to be done: not before, as a game that is left ends its process."""
+        """Go on with the work: not earlier, because a game that is left ends its process."""
         self._go_on()
 
     def _go_on(self) -> None:
-        """Begin with what is to be done next, unless something is being done."""
+        """Begin the next job, unless one is running."""
         work = None if self.work.is_busy(_SLOT) else self._work()
         if work is not None:
             key = frozenset(self._tried)
@@ -146,7 +148,7 @@ class CampaignPage(BarPage):
         self.renew()
 
     def worked(self) -> None:
-        """A deal was counted or played, or that was impossible: on to the next."""
+        """Go on to the next job after a deal was scored or played, or could not be."""
         self._beside = 0
         if self._has_failed:
             self.error, self._has_failed = failed_sentence(), False
@@ -154,13 +156,15 @@ class CampaignPage(BarPage):
         self._go_on()
 
     def _read(self) -> None:
-        """Read the campaign anew; one whose file is gone stays as it was known."""
+        """Read the campaign again; one whose file is gone stays as it was known."""
         with suppress(FileError, OSError):
             self.campaign = sound_campaign(self.campaign.path)
 
     def left(self) -> None:
-        """The program plays no deal while the player does, but begins with it again once this page
-        is back. The process of a game that is shown next is that game's own."""
+        """Stop the program's deal while the player plays; it begins again on coming back here.
+
+        The process of a game that is shown next is that game's own.
+        """
         self._tried.discard(-self._beside)
         thinker, self._thinker = self._thinker, None
         if thinker is not None:
@@ -179,7 +183,7 @@ class CampaignPage(BarPage):
         self.put(self.which, sheet, [self.row], [*self.which, self.row, sheet], self.trouble)
 
     def _which(self) -> list[Widget]:
-        """The campaigns of this game to choose among, where there are several."""
+        """The campaigns of this game to choose from, if there are several."""
         found = playable_in(self.app.saves, self.scenario)
         if len(found) < 2:
             return []
@@ -188,7 +192,7 @@ class CampaignPage(BarPage):
         return [ChoiceRow(_("Campaign"), "which", self.campaign.path, values)]
 
     def _ways(self) -> list[Button]:
-        """The ways on: the next deal, leaving the one under way, or looking back."""
+        """The buttons: the next deal, leaving the current one, or looking back."""
         begin, go_on, leave, went = self._labels()
         due = self.campaign.due
         made = list[Button]()
@@ -220,13 +224,11 @@ class CampaignPage(BarPage):
         return made
 
     def _labels(self) -> tuple[str, str, str, str]:
-        """How the ways on name a deal: to begin it, to go on with it, to leave it, to look back."""
         return (_("Begin deal {number}"), _("Continue deal {number}"), _("Abandon deal {number}"),
                 _("How deal {number} went"))  # fmt: skip
 
     @staticmethod
     def _named(said: str, deal: Deal) -> str:
-        """Words about a deal."""
         return said.format(number=deal.number, game=title_of(deal.scenario))
 
     @property
@@ -241,7 +243,7 @@ class CampaignPage(BarPage):
 
     @property
     def words(self) -> str:
-        """How the deals are played: "Phantom Fury, Standard"."""
+        """Game, difficulty and rules of the deals: "Phantom Fury, Standard"."""
         options = self.campaign.plan.options
         difficulty = str(options.get(DIFFICULTY, STANDARD))
         parts = [title_of(self.scenario), difficulty_words(difficulty, self.scenario)]
@@ -249,11 +251,11 @@ class CampaignPage(BarPage):
 
     @property
     def program(self) -> str:
-        """What the level is called that plays the deals beside the player: "Captain"."""
+        """The name of the level that plays the same deals: "Captain"."""
         return level_name(adviser(load_scenario(self.scenario, self.campaign.plan.options)))
 
     def _deals(self) -> list[Widget]:
-        """The deals as a table, and what is said of them."""
+        """The deals as a table, with notes on them."""
         own = [deal.own for deal in self.campaign.over if deal.own]
         keys = list(causes_of(own))
         columns = [Column(_("Deal")), Column(_("Level"), is_number=False), Column(_("Points")),
@@ -277,7 +279,7 @@ class CampaignPage(BarPage):
                 *(Paragraph(one) for one in said if one)]  # fmt: skip
 
     def _cells(self, own: Outcome | None, keys: list[str], total: int) -> list[str]:
-        """What is told of a deal in its row."""
+        """The cells of a deal's row."""
         if own is None:
             return [_NONE] * (len(keys) + 4)
         level = self._level(own.level, own.winner)
@@ -286,7 +288,7 @@ class CampaignPage(BarPage):
         return [level, str(own.points), *counted, str(own.hints), str(total)]
 
     def _luck(self) -> str:
-        """By how much luck differed, in a sentence; "" where it is not known."""
+        """A sentence on the difference in luck; "" if it is not known."""
         found = luck_between(self.campaign.deals)
         if found is None:
             return ""
@@ -299,7 +301,7 @@ class CampaignPage(BarPage):
         return said.format(level=self.program, points=decimal(abs(found)))
 
     def _waits(self) -> str:
-        """What is still being done, in a sentence."""
+        """A sentence on the work that still runs, "" for none."""
         if not self.work.is_busy(_SLOT):
             return ""
         alone = [deal for deal in self.campaign.over if deal.beside is None]
@@ -309,7 +311,7 @@ class CampaignPage(BarPage):
         return said.format(level=self.program, number=alone[0].number)
 
     def _sums(self) -> list[Widget]:
-        """The sum against the levels of all deals, and what points came from."""
+        """The sum against the levels of all deals, and the sources of the points."""
         own = [deal.own for deal in self.campaign.over if deal.own]
         beside = [deal.beside for deal in self.campaign.deals if deal.beside]
         found = sum_of(own, self.campaign)
@@ -338,7 +340,6 @@ class CampaignPage(BarPage):
 
     @staticmethod
     def _far(points: int) -> str:
-        """How far the sum is from a level."""
         return _("{points} to go").format(points=points) if points > 0 else _("reached")
 
     # What the player does
@@ -354,7 +355,7 @@ class CampaignPage(BarPage):
             self.app.open("play", match, 0)
 
     def _leave_deal(self) -> None:
-        """Leave the deal that is under way, once that was asked for twice."""
+        """Leave the current deal; the player has to ask for it twice."""
         due = self.campaign.due
         assert due is not None  # else there is no such button
         if not self.leaves:
@@ -375,7 +376,7 @@ class CampaignPage(BarPage):
             self.app.open(KINDS[match.game.rules.kind].ending, match)
 
     def said(self, said: Said) -> None:
-        """Another campaign is chosen."""
+        """Open another campaign."""
         if isinstance(said.value, Path):
             with self.telling():  # it was sound when it was listed
                 self.app.show(type(self)(self.app, said.value))
@@ -395,7 +396,7 @@ class CampaignPage(BarPage):
 
 
 def _why_not(problem: Exception, is_expected: bool) -> str:
-    """Why a deal could not be counted or played; the campaign goes on without it."""
+    """Why a deal could not be scored or played; the campaign goes on without it."""
     if is_expected:
         return problem_words(problem)
     said = _("The computer player did not finish the deal: {reason}.")

@@ -1,4 +1,4 @@
-"""Pictures, cards and tabs of the sheets: silk with badges, what is chosen, switches, columns."""
+"""Pictures, cards and tabs of the sheets: silk with badges, cards, switches, columns."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ _pictures = SurfaceCache(8_000_000)
 
 
 def silk(size: tuple[int, int], radius: int, whole: bool = False) -> pygame.Surface:
-    """Parachute silk seen from below, `size` px large, its upper corners round by `radius` px, and
-    the lower ones where it is `whole`."""
+    """Parachute silk seen from below, `size` px large.
+
+    Its upper corners have a radius of `radius` px, and if it is `whole` the lower ones as well.
+    """
     key = ("silk", size, radius, whole)
     found = _pictures.get(key)
     if found is not None:
@@ -55,7 +57,7 @@ def silk(size: tuple[int, int], radius: int, whole: bool = False) -> pygame.Surf
 
 
 def rounded(picture: pygame.Surface, radius: int, whole: bool = False) -> pygame.Surface:
-    """A picture with its upper corners round by `radius` px; the lower ones where it is `whole`."""
+    """A picture with upper corners of `radius` px; if it is `whole`, the lower ones as well."""
     width, height = size = picture.get_size()
     made, mask = (pygame.Surface(size, pygame.SRCALPHA) for _ in range(2))
     shape = pygame.Rect(0, 0, width, height if whole else height + 2 * radius)
@@ -66,7 +68,7 @@ def rounded(picture: pygame.Surface, radius: int, whole: bool = False) -> pygame
 
 
 def draw_badges(pen: Pen, rect: pygame.Rect, sides: Sequence[str], apart: float) -> None:
-    """Badges of the sides in the middle of a rectangle, `apart` design px from each other."""
+    """Draw the badges of the sides in the middle of a rectangle, `apart` design px apart."""
     side = min(pen.px(96), rect.height * 3 // 5)
     step = side + pen.px(apart)
     left = rect.centerx - step * (len(sides) - 1) // 2
@@ -75,21 +77,21 @@ def draw_badges(pen: Pen, rect: pygame.Rect, sides: Sequence[str], apart: float)
 
 
 def draw_scene(game: str, sign: str, pen: Pen, rect: pygame.Rect) -> None:
-    """A part of a game's picture over a rectangle, under a sign where there is one."""
+    """Draw a part of a game's picture over a rectangle, under a sign if there is one."""
     pen.surface.blit(rounded(glimpse(game, rect.size), pen.px(PICTURE_RADIUS)), rect)
     if sign:
         pen.put(icon(sign, min(pen.px(96), rect.height * 3 // 5), pen.palette.ink), rect.center)
 
 
 def picture_in(style: Style, card: pygame.Rect, tall: int) -> pygame.Rect:
-    """The place of a picture `tall` px high at the head of a card, inside its edge."""
+    """The rectangle of a picture `tall` px high at the head of a card, inside its edge."""
     inner = style.inset(card, CARD_EDGE, CARD_EDGE)
     inner.height = tall
     return inner
 
 
 def corner_tag(style: Style, picture: pygame.Rect, wide: int) -> pygame.Rect:
-    """The place of a tag `wide` px broad in the upper right corner of a picture."""
+    """The rectangle of a tag `wide` px wide in the upper right corner of a picture."""
     gap = style.px(10)
     return sized(wide, style.px(28), topright=(picture.right - gap, picture.top + gap))
 
@@ -119,20 +121,19 @@ class CardFace(Button):
         return pygame.Rect(self.rect.topleft, (self.rect.width, self.rect.height + self.foot))
 
     def words_height(self, width: int, style: Style) -> int:
-        """How tall title and sentence are in a card `width` px wide, in px."""
+        """The height in px of title and sentence in a card `width` px wide."""
         inner = width - 2 * style.px(CARD_PADDING)
         said = 0 if self.is_head else style.height(self.sub, inner, "body", SIZE_PROMPT)
         return max(self.words, style.px(2 * CARD_PADDING + CARD_TITLE + 16) + said)
 
     def picture(self, style: Style) -> pygame.Rect:
-        """Where the picture is; empty where there is no room for one."""
+        """The rectangle of the picture; empty if there is no room for one."""
         room = self.whole.height - self.words_height(self.whole.width, style) - self.foot
         tall = min(room, style.px(_PICTURE))
         shown = tall >= style.px(self.least_picture) and not self.is_head
         return picture_in(style, self.whole, tall if shown else 0)
 
     def has_picture(self, style: Style) -> bool:
-        """Whether there is room for its picture."""
         return self.picture(style).height > 0
 
     def paint(self, pen: Pen) -> None:
@@ -159,7 +160,7 @@ class CardFace(Button):
 
 
 class SwitchButton(Button):
-    """A switch at the left, its name, a sentence and its key; pressed, it turns."""
+    """A switch at the left, its name, a sentence and its key; pressed, it toggles."""
 
     is_ringed = True
 
@@ -192,14 +193,14 @@ class SwitchButton(Button):
 
 
 class Card(Box):
-    """A card: its face, and what stands on it below: a switch under a line, or other widgets."""
+    """A card: its face, and below it a switch under a line, or other widgets."""
 
     def __init__(self, face: CardFace, below: Widget | None = None) -> None:
         super().__init__([face, *([below] if below else [])])
         self.face_button, self.below = face, below
 
     def foot(self, width: int, style: Style) -> int:
-        """What stands below and the line above it need, in px."""
+        """The height in px of what is below the face, with the line above it."""
         if self.below is None or self.face_button.is_head:
             return 0
         inner = width - 2 * style.px(CARD_PADDING)
@@ -207,7 +208,7 @@ class Card(Box):
 
     @property
     def _above(self) -> int:
-        """The design px above what stands below."""
+        """The design px above what is below the face."""
         return 20 if isinstance(self.below, SwitchButton) else 0
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
@@ -239,8 +240,10 @@ class Card(Box):
 
 
 class Cards(Beside):
-    """Cards side by side that fill their `room`, the chosen one wider; in a narrow window one under
-    the other, those not chosen as mere heads."""
+    """Cards side by side that fill their `room`, the chosen one wider.
+
+    In a narrow window they are one under the other, those not chosen as mere heads.
+    """
 
     def __init__(self, cards: list[Card]) -> None:
         super().__init__(cards, GAP, fold=NARROW - 40)
@@ -258,7 +261,7 @@ class Cards(Beside):
 
 
 class CardGrid(Grid):
-    """Cards in columns that fill their `room`, or more where they need it."""
+    """Cards in columns that fill their `room`, or more if they need it."""
 
     def row_height(self, row: Sequence[Widget], wide: int, style: Style) -> int:
         cards = [card for card in self.widgets if isinstance(card, CardFace)]
@@ -280,7 +283,7 @@ class CardGrid(Grid):
 
 
 def draw_start(pen: Pen, button: Button) -> None:
-    """The gold button: its name in stencil, and what will begin."""
+    """Draw the gold start button: its name in stencil, and what will begin."""
     pal, rect = pen.palette, button.rect
     pen.box(rect, mixed(pal.accent, (255, 255, 255), 0.1 if button.hovered else 0), None, 8)
     room = pen.capped(pen.inset(rect, 24, right=20), button.cap, 14, True)
@@ -318,7 +321,7 @@ class Columns(Beside):
 
 
 class WayButton(Button):
-    """A button of a row of ways on, as wide as what it says."""
+    """A button in a row of links, as wide as its label."""
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return min(width, self.full_wish(style) + style.px(24)), style.tall(52)
@@ -339,13 +342,15 @@ class PicturePart(Widget):
 
 
 class RulesButton(Button):
-    """*Rules and dice* with its summary and as tall as that; without, where it would be taller
-    than `most` px."""
+    """*Rules and dice* with its summary and as tall as that.
+
+    Without the summary, if it would be taller than `most` px.
+    """
 
     is_ringed, most = True, 0
 
     def _room(self, width: int, style: Style) -> int:
-        """How wide its words are, in px."""
+        """The width of its words, in px."""
         return width - 2 * style.px(20) - style.cap_room(self.cap, 12)
 
     @property
@@ -353,7 +358,7 @@ class RulesButton(Button):
         return (self.label, "strong", SIZE_PROMPT), (self.sub, "body", SIZE_BODY)
 
     def _needs(self, width: int, style: Style) -> int:
-        """How tall it is with the whole of its summary, in px."""
+        """Its height in px with the whole of its summary."""
         return style.block_height(self._block, self._room(width, style)) + style.px(12)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
@@ -371,7 +376,7 @@ class RulesButton(Button):
 
 
 def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
-    """The name of a game on its tab."""
+    """Draw the name of a game on its tab."""
     pal, rect = pen.palette, button.rect
     fill = pal.panel2 if chosen else pal.panel
     pen.box(rect, fill, pal.accent if chosen else pal.ink if button.hovered else pal.rule, 10,
@@ -387,8 +392,10 @@ def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
 
 
 def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
-    """The tab of a game: its name, where it is fought, and its picture at the right; one
-    that is low or narrow has less of that."""
+    """Draw the tab of a game: its name, where it is fought, and its picture at the right.
+
+    A low or narrow tab shows less of that.
+    """
     rect, pal, words = button.rect, pen.palette, title_words(game)
     if words is None or rect.width < pen.px(420):
         draw_tab(pen, button, chosen)
@@ -417,7 +424,7 @@ def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
 
 
 def _faded(game: str, size: tuple[int, int], alpha: int, radius: int) -> pygame.Surface:
-    """A game's picture that comes out of the ground from the left, its right corners round."""
+    """A game's picture that fades in from the left, its right corners round."""
     key = ("game", game, size, alpha, radius)
     found = _pictures.get(key)
     if found is not None:

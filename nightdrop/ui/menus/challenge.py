@@ -1,4 +1,4 @@
-"""The challenge of the week: what is played, how it stands, and what came of those before."""
+"""The challenge of the week: its game, the present result, and earlier weeks."""
 
 from __future__ import annotations
 
@@ -55,8 +55,10 @@ _ROOMY: Final = 960  # design px of window height: below, the picture is small
 
 
 class _Known(NamedTuple):
-    """What is told: the challenge of this week, how it stands, the others; and why lines of the
-    finished games were passed over."""
+    """What is shown: this week's challenge, its state, the others.
+
+    Also why lines of the finished games were skipped.
+    """
 
     challenge: Challenge
     stands: Try
@@ -67,7 +69,7 @@ class _Known(NamedTuple):
 class ChallengePage(BarPage):
     """The challenge of this week. `match` is its first try, just played to its end.
 
-    Rules and results are read in a thread, and so is that end counted.
+    A thread reads rules and results, and scores that try.
     """
 
     place, heading = "challenge", N_("CHALLENGE OF THE WEEK")
@@ -85,7 +87,7 @@ class ChallengePage(BarPage):
         self.renew()
 
     def _read(self) -> _Known:
-        """What is to be told. Raises FileError, OSError, SeedError."""
+        """Read what is shown. Raises FileError, OSError or SeedError."""
         saves = self.app.saves
         if self._played is not None and saves is not None:
             count(self._played, saves, "window")
@@ -95,7 +97,7 @@ class ChallengePage(BarPage):
         return _Known(challenge_told(stands), stands, others, damaged)
 
     def _take(self, known: _Known) -> None:
-        """Take what was read."""
+        """Show what was read."""
         self.known = known
         self.show_game(known.challenge.scenario)
         self.list.refill(len(known.others), self._row)
@@ -112,7 +114,7 @@ class ChallengePage(BarPage):
         self.put([], told, [self.row], [self.row, told], self.trouble)
 
     def _ways(self) -> list[Widget]:
-        """The ways on: to play, or to look back."""
+        """The buttons: to play, or to look back."""
         if self.known is None:
             return []
         stands, made = self.known.stands, list[Widget]()
@@ -138,7 +140,7 @@ class ChallengePage(BarPage):
                            "challenge.again")]  # fmt: skip
 
     def _this_week(self) -> list[Widget]:
-        """What is played this week, how it stands, and what a try is."""
+        """This week's game, its state, and what a try is."""
         if self.known is None:
             waits = [Paragraph(_("Looking up the challenge."))]
             return [Head(self.week), *(waits if self.work.is_busy(_SLOT) else [])]
@@ -180,7 +182,7 @@ class ChallengePage(BarPage):
     # What the player does
 
     def _go(self) -> None:
-        """Play it: the first time, on from where it was left, or once more."""
+        """Play it: the first time, from where it was left, or once more."""
         with self.telling():
             match = begin_try(self.app.saves, self.week, hints=self.app.settings.hints)
             scenario = match.header.scenario
@@ -201,7 +203,7 @@ class ChallengePage(BarPage):
         self.renew()
 
     def said(self, said: Said) -> None:
-        """Another week is opened."""
+        """Open another week."""
         if self.known is None or not isinstance(said.value, int):
             return
         record = self.known.others[said.value].record

@@ -35,12 +35,11 @@ _GAP: Final = 24  # design px between two cards
 
 @lru_cache(maxsize=1)
 def _beginnings(spoken: str) -> Mapping[int, State]:
-    """What all know where each chapter begins, by its number, in the language that is spoken."""
     return {number: chapter.begin(None).public().state for number, chapter in enumerate(chapters())}
 
 
 class Chapters(PicturedPage):
-    """The chapters of the guide, in any order; one that was left is taken up where it was."""
+    """The chapters of the guide, in any order; one that was left is resumed."""
 
     place = "chapters"
 
@@ -55,7 +54,7 @@ class Chapters(PicturedPage):
 
     @property
     def next(self) -> int:
-        """The number of the first chapter in their order that is not done, else of the first."""
+        """The number of the first chapter in order that is not done, else of the first."""
         return next((n for n in self.order if self.stands[n] != "done"), self.order[0])
 
     def renew(self) -> None:
@@ -75,7 +74,7 @@ class Chapters(PicturedPage):
         self.dirty = True
 
     def _card(self, number: int, chapter: Chapter) -> CardFace:
-        """A chapter: its opening situation, its name, what it teaches."""
+        """A chapter's card: its opening situation, its name, what it teaches."""
         made = CardFace(f"chapter-{number + 1}", chapter.title.upper(), chapter.about,
                         _KEYS[number], partial(self._open, number),
                         partial(self._paint_picture, number))  # fmt: skip
@@ -83,12 +82,11 @@ class Chapters(PicturedPage):
         return made
 
     def _asked(self, number: int, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
-        """The picture of a chapter in a place on its card."""
         stamp = Stamp(Path(chapters()[number].name), 0, 0, 0, 0)
         return ThumbnailRequest(stamp, rect.size, style.px(PICTURE_RADIUS))
 
     def _paint_picture(self, number: int, pen: Pen, rect: pygame.Rect) -> None:
-        """The situation, if it is drawn by now, and whether the chapter was begun or done."""
+        """Draw the situation, if it is ready, and whether the chapter was begun or done."""
         made = self.moments.get(self._asked(number, rect, pen))
         if made is not None:
             pen.surface.blit(made, rect)
@@ -131,7 +129,7 @@ class Chapters(PicturedPage):
 
 
 def _middle(chapter: Chapter, view: State) -> Place | None:
-    """What the picture of a chapter shows: where its lessons point first, else where most stand."""
+    """The centre of a chapter's picture: its first pointed place, else where most units are."""
     pointed = next((lesson.places[0] for lesson in chapter.lessons if lesson.places), None)
     if pointed:
         return wording(view).place(pointed)

@@ -1,4 +1,4 @@
-"""Exports of a replay: the log, a picture, an animated picture, in the eyes that look."""
+"""Exports of a replay: the log, a picture, an animated picture, from a viewer's view."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ class WritingPage(NightPage):
     writing: Writing
 
     def cancel(self) -> None:
-        """Stop writing; nothing of the file in hand remains, unless it was whole already."""
         self.writing.cancel()
         self.renew()
 
@@ -57,7 +56,7 @@ class WritingPage(NightPage):
 
 
 class ExportScreen(WritingPage, ButtonSheet):
-    """What can be written, and how far it is."""
+    """What can be written, and its progress."""
 
     place = "export"
     heading = N_("EXPORT")
@@ -73,7 +72,6 @@ class ExportScreen(WritingPage, ButtonSheet):
 
     @property
     def job(self) -> Job | None:
-        """What is being written."""
         return self.writing.job
 
     def menu(self) -> list[Button]:
@@ -114,7 +112,7 @@ class ExportScreen(WritingPage, ButtonSheet):
         self.renew()
 
     def _turn(self, end: int) -> None:
-        """The next turn as one end of the stretch; it never ends before it begins."""
+        """Move one end of the span on to the next turn; it never ends before it begins."""
         least, most = self.replay.at(0).turn, self.replay.at(self.replay.length).turn
         first, last = self.turns
         if end == 0:
@@ -142,7 +140,6 @@ class ExportScreen(WritingPage, ButtonSheet):
                                            self.app.shared))  # fmt: skip
 
     def _free(self, system: Callable[[str], Path], word: str, suffix: str) -> Path:
-        """A name that nothing has yet, in the player's own folder or the app's."""
         folder = self.app.exports or system(FOLDER)
         return free_path(folder / f"night-drop-{word}-{self.back.eyes}{suffix}")
 
@@ -167,9 +164,9 @@ class ExportScreen(WritingPage, ButtonSheet):
 
 
 class Preview(Widget):
-    """The moment that a replay shows, as the picture of it will look.
+    """The moment that a replay shows, as its picture will look.
 
-    It has a picture of its own: a part of it may lie outside the window, and is scrolled to.
+    It draws on a picture of its own: a part of it may be outside the window, and is scrolled to.
     """
 
     def __init__(self, app: Window, back: ReplayScreen) -> None:
@@ -197,8 +194,8 @@ class Preview(Widget):
 class Writing:
     """Files that are written in slices between events; `clock` gives ms.
 
-    `part` is how far they are, from 0 to 1, `path` the file in hand, `done` those that are written,
-    `told` what came of them and `error` why they could not be written.
+    `part` is their progress, from 0 to 1, `path` the current file, `done` those that are written,
+    `told` a sentence on the result and `error` why they could not be written.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -217,7 +214,7 @@ class Writing:
         self._next()
 
     def _next(self) -> None:
-        """Go on with the next file, or say that all are written."""
+        """Go on with the next file, or report that all are written."""
         self._part, self.job = 0.0, None
         if self._waiting:
             self.path, job = self._waiting.pop(0)
@@ -229,12 +226,12 @@ class Writing:
 
     @property
     def part(self) -> float:
-        """How far all files together are, from 0 to 1."""
+        """The progress of all files together, from 0 to 1."""
         done, whole = len(self.done), len(self.done) + len(self._waiting) + 1
         return (done + self._part) / whole
 
     def cancel(self) -> None:
-        """Stop writing; nothing of the file in hand remains, unless it was whole already."""
+        """Stop writing; nothing of the unfinished file remains."""
         if self.job is not None:
             self.job.close()
             self.job, self._waiting = None, []
@@ -248,7 +245,7 @@ class Writing:
         return None if self.job is None else self.clock()
 
     def tick(self, now: float) -> bool | None:
-        """Write for a few ms: True if it ended, False if the bar is to be drawn, else None."""
+        """Write for a few ms: True if it ended, False if the bar needs drawing, else None."""
         if self.job is None:
             return None
         end = now + SLICE_MS
@@ -271,15 +268,17 @@ class Writing:
 
 
 class Handing:
-    """What is done with files once they are written: their folder is opened, the last of them, a
-    picture, is copied. The system is asked by the `work` of the page; `said` is what came of it."""
+    """Opens the folder of the written files, and copies the last of them, a picture.
+
+    The page's `work` asks the system; `said` is the result in words.
+    """
 
     def __init__(self, writing: Writing, work: Work) -> None:
         self._writing, self._work = writing, work
         self.said = ""
 
     def buttons(self) -> list[Button]:
-        """Its buttons, where something was written."""
+        """Its buttons, if something was written."""
         if self._writing.job is not None or not self._writing.done:
             return []
         folder = Button("folder", _("Open the folder"), self.open, "", "result.folder")
@@ -309,12 +308,11 @@ class Handing:
                            then=self._take)  # fmt: skip
 
     def _take(self, said: str) -> None:
-        """Tell what came of it."""
         self.said = said
 
 
 class ExportProgress(Widget):
-    """How far the files are written."""
+    """The progress of the files."""
 
     def __init__(self, writing: Writing) -> None:
         super().__init__()

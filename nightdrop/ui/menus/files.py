@@ -1,4 +1,4 @@
-"""Sheets about files: a notice on opening one, leaving a game or a position that is not saved."""
+"""Sheets about files: a notice on opening one; leaving what is not saved."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Notice(ButtonSheet):
 
 
 class Failed(ButtonSheet):
-    """A page has failed: where that is written, and the ways on from here."""
+    """A page has failed: where that is logged, and the ways on from here."""
 
     heading = N_("THIS PAGE FAILED")
 
@@ -58,9 +58,9 @@ class Failed(ButtonSheet):
 
 
 def leave_game(app: Window, then: Callable[[], None], ends: bool = False) -> None:
-    """Go on with `then` if all is on the disk; else ask first. `ends`: the program would end.
+    """Go on with `then` if all is on the disk; else ask first.
 
-    Closing the window a second time, upon the question, answers it.
+    `ends`: the program would end. Closing the window again while the question is open answers it.
     """
     here = app.screen
     asked = ends and isinstance(here, Unsaved) and here.ends
@@ -71,7 +71,7 @@ def leave_game(app: Window, then: Callable[[], None], ends: bool = False) -> Non
 
 
 class _Leaving(ButtonSheet):
-    """Asks before a screen is left on which something is not saved; `then` leaves it."""
+    """Asks before a screen with something unsaved is left; `then` leaves it."""
 
     place = "pause"
     heading = N_("NOT SAVED")
@@ -88,7 +88,7 @@ class _Leaving(ButtonSheet):
 
 
 class Unsaved(_Leaving):
-    """Stay, save the game elsewhere, or leave all the same."""
+    """Stay, save the game elsewhere, or leave without saving."""
 
     def __init__(self, app: Window, back: Screen, then: Callable[[], None], ends: bool) -> None:
         self.ends = ends
@@ -110,7 +110,6 @@ class Unsaved(_Leaving):
 
     @property
     def _folder(self) -> Path:
-        """Where a game is saved that cannot be saved in its place."""
         return self.app.exports or user_documents(FOLDER)
 
     def _elsewhere(self) -> None:
@@ -136,8 +135,10 @@ class Unsaved(_Leaving):
 
 
 class UnsavedPosition(_Leaving):
-    """Stay with a position that is not saved, save it and leave, or leave it all the same. `save`
-    answers why it could not be saved, else ""."""
+    """Stay with an unsaved position, save it and leave, or leave without saving.
+
+    `save` returns why it could not be saved, else "".
+    """
 
     note = N_("The position on the workbench has changed since it was last saved.")
 

@@ -1,4 +1,4 @@
-"""The filters of the list of saved games: which games each takes, and its button."""
+"""The filters of the list of saved games, and their buttons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nightdrop.ui.menus.game_cards import Saved
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Some of the games: how they are called, the command that shows them alone, which it takes."""
+    """A filter of the games: its name, its command, and which games it takes."""
 
     name: str
     label: str
@@ -35,7 +35,7 @@ FILTERS: Final = (
 def filter_buttons(
     games: Sequence[Saved], chosen: Filter, choose: Callable[[Filter], None]
 ) -> list[Tab]:
-    """The filters, each with its number; that of older games only where there are some."""
+    """The filters, each with its number; that of older games only if there are any."""
     made = list[Tab]()
     for one in FILTERS:
         count = sum(map(one.takes, games))

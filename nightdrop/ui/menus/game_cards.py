@@ -1,5 +1,7 @@
-"""A saved game on a card: its picture, its name, how it stands; the cards in columns; the chosen
-one with all that can be done with it."""
+"""A saved game on a card: its picture, its name, its state; the cards in columns.
+
+The chosen one shows all that can be done with it.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,7 @@ _MONTHS = (
 
 
 def moment(seconds: float) -> str:
-    """A moment of the local clock in words: "today, 21:40", "yesterday, 21:40", "06 June 1944"."""
+    """A local time in words: "today, 21:40", "yesterday, 21:40", "06 June 1944"."""
     then, now = local(seconds), today()
     hour = f"{then.hour:02}:{then.minute:02}"
     if then.date() == now:
@@ -82,12 +84,12 @@ _BY_THE_CLOCK = re.compile(r"(game|copy|fork)-\d{4}-(\d\d)-(\d\d)-(\d\d)(\d\d)\d
 
 
 def given_name(path: Path) -> str:
-    """What its player called a game; "" for a file that is named by the clock alone."""
+    """The name that its player gave a game; "" for a file that is named by the clock alone."""
     return "" if _BY_THE_CLOCK.fullmatch(path.stem) else printable(path.stem)
 
 
 def name_of(path: Path) -> str:
-    """What a game is called: by its player, or after when it began."""
+    """The name of a game: its player's, or one from when it began."""
     by_clock = _BY_THE_CLOCK.fullmatch(path.stem)
     if by_clock is None or not 1 <= int(by_clock[2]) <= len(_MONTHS):
         name = printable(path.stem)
@@ -97,8 +99,7 @@ def name_of(path: Path) -> str:
 
 
 def _counted(path: Path) -> str:
-    """What tells a game from others whose name no font can write: how long that is, and when the
-    file was written."""
+    """What distinguishes a game whose name no font can write: letters and time of writing."""
     count = scripts.count_letters(path.stem)
     said = ngettext("{count} letter", "{count} letters", count).format(count=count)
     written = written_at(path)
@@ -112,8 +113,11 @@ def _counted(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A file of the list. Of a `sealed` one nothing is read; `over` is a finished game, which is
-    open to all; `older` one that was put away."""
+    """A file of the list.
+
+    Nothing is read of a `sealed` one; an `over` game is finished and open to all; an `older` one
+    was put away.
+    """
 
     path: Path
     stamp: Stamp
@@ -126,12 +130,10 @@ class Saved:
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return name_of(self.path)
 
     @property
     def when(self) -> str:
-        """When it was written, in words."""
         return moment(self.written)
 
     @property
@@ -144,7 +146,7 @@ class Saved:
 
     @property
     def decides(self) -> str:
-        """Who decides, or who won: "US decides", "You decide", "Tactical US victory"."""
+        """The side that decides or has won: "US decides", "You decide", "Tactical US victory"."""
         standing = self.standing
         if standing is None:
             return self.fault
@@ -156,7 +158,7 @@ class Saved:
 
     @property
     def game(self) -> str:
-        """Which game or scenario it is of: "Pegasus Bridge", "The bridges"."""
+        """The name of its game or scenario: "Pegasus Bridge", "The bridges"."""
         name = self.standing.game if self.standing else ""
         if not name:
             return ""
@@ -165,7 +167,7 @@ class Saved:
 
     @property
     def near(self) -> str:
-        """What its picture shows: "near Cauquigny"."""
+        """The place in its picture: "near Cauquigny"."""
         name = self.standing.near if self.standing else ""
         return _("near {place}").format(place=name) if name else ""
 
@@ -179,7 +181,7 @@ class Saved:
         return said_of(self.standing.reader, "seen")
 
     def has(self, wish: str) -> bool:
-        """Whether a wish, as it is typed, is found in its name or in what its card says."""
+        """Whether a search text is found in its name or in its card's words."""
         turn = ""
         if self.standing is not None and self.standing.game:
             turn = turn_words(self.standing.turn, self.standing.game)
@@ -192,7 +194,7 @@ def draw_lit(
     pen: Pen, left: int, middle: int, string: str, wish: str, role: str, size: float, ink: RGB,
     room: int,
 ) -> pygame.Rect:
-    """One line at most `room` px wide in which what was searched for stands on a bright ground."""
+    """Draw one line at most `room` px wide, the searched text on a bright ground."""
     shown = fonts.shorten(role, pen.scale.text(size), string, room)
     plain, sought = folded(shown), folded(wish)
     start = plain.find(sought) if sought and len(plain) == len(shown) else -1
@@ -208,7 +210,7 @@ def draw_lit(
 
 
 def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float) -> None:
-    """The turn on a plate in its light, hour and light; at the right who decides, or who won."""
+    """Draw the turn on a plate in its light, hour and light, and who decides or has won."""
     pal, standing = pen.palette, saved.standing
     if saved.sealed:
         said = _("opens with both passphrases")
@@ -246,7 +248,7 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
 def draw_picture(
     pen: Pen, saved: Saved, rect: pygame.Rect, made: pygame.Surface | None, whole: bool
 ) -> None:
-    """The picture of a game, if it is made; of a sealed one silk with a lock."""
+    """Draw the picture of a game, if it is ready; for a sealed game silk with a lock."""
     radius = pen.px(PICTURE_RADIUS)
     if not saved.sealed:
         if made is not None:
@@ -271,7 +273,7 @@ def draw_picture(
 class GameCard(Button):
     """A game of the list; pressed, it is chosen, and pressed again it opens.
 
-    `picture` gives what is made of its picture, `low` puts that at the left.
+    `picture` gives the finished part of its picture; `low` puts that at the left.
     """
 
     is_ringed, low = True, False
@@ -288,7 +290,7 @@ class GameCard(Button):
         return width, style.px(LOW_CARD if self.low else CARD)
 
     def picture_rect(self, style: Style) -> pygame.Rect:
-        """Where its picture is, in px."""
+        """The rectangle of its picture, in px."""
         if not self.low:
             return picture_in(style, self.rect, style.px(PICTURE))
         inner = style.inset(self.rect, CARD_EDGE, CARD_EDGE)
@@ -326,8 +328,10 @@ class GameCardGrid(Grid):
 
 
 class CardButtons(Arranged):
-    """Buttons side by side, the first taking what is left, or in rows of two where they have no
-    room."""
+    """Buttons side by side, the first taking the remaining width, or in rows of two.
+
+    They are in rows if there is no room for one.
+    """
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
         found, gap = list[pygame.Rect](), style.px(10)
@@ -342,8 +346,10 @@ class CardButtons(Arranged):
 
 
 class Detail(Box):
-    """The chosen game: a large picture, its name or the field for another, how it stands, what can
-    be done with it. `bare`: there is room for the field and the buttons alone."""
+    """The chosen game: a large picture, its name or a field for it, its state, its buttons.
+
+    `bare`: there is room for the field and the buttons alone.
+    """
 
     bare = False
 
@@ -359,7 +365,7 @@ class Detail(Box):
         self._told = Paragraph(self._note(), "body", SIZE_BODY, lines=2)
 
     def _parts(self) -> Stack:
-        """What there is of it, one under the other."""
+        """Its present parts, one under the other."""
         for way in self.ways:
             way.tall = (48 if self.bare else 64,) * 2
         ways = CardButtons(self.ways)
@@ -376,14 +382,14 @@ class Detail(Box):
         self._parts().place(rect if self.bare else style.inset(rect, 28), style)
 
     def picture_rect(self, style: Style) -> pygame.Rect:
-        """Where its picture is, in px; empty where there is no room for one."""
+        """The rectangle of its picture, in px; empty if there is no room for one."""
         if self.bare:
             return pygame.Rect(0, 0, 0, 0)
         tall = self._seen.rect.bottom - self.rect.top - style.px(CARD_EDGE)
         return picture_in(style, self.rect, tall if tall >= style.px(80) else 0)
 
     def _note(self) -> str:
-        """Which game it is and how long, where its picture was taken, and for whose eyes."""
+        """Its game and length, where its picture was taken, and whose knowledge that shows."""
         standing = self.saved.standing
         steps = _("{count} steps").format(count=standing.steps) if standing else ""
         told = (self.saved.game, steps, self.saved.near, self.saved.audience)
@@ -413,8 +419,10 @@ class Detail(Box):
 
 
 class SearchField(TextField):
-    """The field of what is searched for, with a glass and its key; `hints` are the longest first,
-    and the first is shown that has room."""
+    """The search field, with a magnifying glass and its key.
+
+    `hints` are the longest first; the first that has room is shown.
+    """
 
     hints: Sequence[str] = ()
 

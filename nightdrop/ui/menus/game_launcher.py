@@ -1,4 +1,4 @@
-"""Opening games: a new one, one from a file, one to be replayed; and where they are kept."""
+"""Opening games: a new one, a saved one, one to be replayed; and where they are kept."""
 
 from __future__ import annotations
 
@@ -41,8 +41,10 @@ def start_game(
     position: str = "",
     day: str = "",
 ) -> str:
-    """Start a new game, from the YAML text of a position if one is given or as the deal of a day,
-    and show it; a sentence if that cannot be done, else ""."""
+    """Start a new game and show it; returns why that is impossible, else "".
+
+    It begins from the YAML text of a position if one is given, or as the deal of a day.
+    """
     try:
         path = saves.new_save(app.saves) if app.saves else None
         chosen = ... if seed is None else seed
@@ -61,8 +63,10 @@ def start_game(
 
 
 def same_deal(app: Window, match: Match) -> str:
-    """Begin the deal of a game once more, for the player where it has one seat; a sentence if that
-    cannot be done, else ""."""
+    """Begin the deal of a game again; returns why that is impossible, else "".
+
+    The player has the seat if there is one seat.
+    """
     header = match.header
     dice: Literal["seeded", "typed"] = "typed" if header.dice == "typed" else "seeded"
     seed = None if header.deal else header.seed
@@ -74,8 +78,7 @@ def same_deal(app: Window, match: Match) -> str:
 def open_campaign(
     app: Window, scenario: str, options: Mapping[str, object], going_on: Campaign | None
 ) -> str:
-    """Show a campaign that goes on, or begin a new one; a sentence if that cannot be done, else
-    ""."""
+    """Show a campaign under way, or begin one; returns why that is impossible, else ""."""
     saves = app.saves
     assert saves is not None  # else none is offered
     try:
@@ -90,22 +93,24 @@ def open_campaign(
 
 
 def takes_back(settings: Settings, scenario: Scenario, level: str) -> bool:
-    """Whether a new game of a scenario against a level lets the player take back with new dice."""
+    """Whether a new game of a scenario against a level allows take-backs with new dice."""
     known = players_of(scenario.kind, scenario.game().rules.name).level(level)
     return known.take_backs != (known.name in settings.take_backs.split())
 
 
 def _takes_back(settings: Settings, scenario: str, players: Players) -> bool:
-    """Whether a new game of these players lets one take back with new dice."""
+    """Whether a new game of these players allows take-backs with new dice."""
     found = read_scenario(scenario)
     bots = (who.bot for who in players.values() if isinstance(who, Bot))
     return all(takes_back(settings, found, name) for name in bots)
 
 
 def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:
-    """Go on with a saved game; a sentence if it cannot be read, else "". A sealed one asks for
-    its passphrases first; one that could not be saved goes on as it is in memory, for those who
-    know its own, whatever lies in its place on the disk."""
+    """Resume a saved game; returns why it cannot be read, else "".
+
+    A sealed game asks for its passphrases first. A game that could not be saved goes on as it is in
+    memory, for those who know its passphrases, whatever file is in its place on the disk.
+    """
     held = app.keeper.held(path)
     if held is not None and held.seal is not None and seal != held.seal:
         if seal is not None:
@@ -122,15 +127,17 @@ def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:
 
 
 def _told(path: Path, problem: FileError | OSError, seal: Seal | None) -> str:
-    """Why a file cannot be opened: beside the passphrases just typed, by its name alone."""
+    """Why a file cannot be opened; after passphrases were typed without its folder."""
     if seal is None or isinstance(problem, OSError):
         return problem_words(problem)
     return f"{path.stem}: {problem.reason}"
 
 
 def open_replay(app: Window, path: Path, seal: Seal | None = None) -> str:
-    """Show a saved game from its beginning; a sentence if it cannot be read, else "". A sealed
-    one asks for its passphrases first."""
+    """Show a saved game from its beginning; returns why it cannot be read, else "".
+
+    A sealed one asks for its passphrases first.
+    """
     try:
         replay = Replay(path, seal)
         shown = app.make("replay", replay)
@@ -148,8 +155,10 @@ def _unseal(
     then: Callable[[Window, Path, Seal | None], str],
     held: Match | None = None,
 ) -> str:
-    """Ask both players for the passphrases of a file, or of a game that is `held`, and open it; a
-    sentence if nobody can, else ""."""
+    """Ask both players for the passphrases of a file, or of a game that is `held`, and open it.
+
+    Returns why that is impossible, else "".
+    """
     before, known = app.screen, held.seal if held else None
     try:
         scenario = held.game.name if held else scenario_of(path)
@@ -169,7 +178,7 @@ def _unseal(
 def seal_game(
     app: Window, then: Callable[[Seal | None], str], scenario: str = FIRST
 ) -> None:
-    """Ask both players for passphrases, then begin a game; plain if both leave it empty."""
+    """Ask both players for passphrases, then begin a game; unsealed if both leave it empty."""
     before = app.screen
 
     def made(first: str, second: str) -> Seal | None:

@@ -1,4 +1,4 @@
-"""Saved games as cards: to go on with, to replay, to name anew, to delete and to bring back."""
+"""Saved games as cards: to resume, to replay, to rename, to delete and to bring back."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1
 
 
 class _ListLeft(NamedTuple):
-    """How the list was left: what it showed in which order, the chosen game, px scrolled."""
+    """How the list was left: its filter and order, the chosen game, px scrolled."""
 
     filter: Filter = FILTERS[0]
     by_name: bool = False
@@ -69,10 +69,10 @@ class _ListLeft(NamedTuple):
 
 
 class Games(NightPage):
-    """The saved games, the chosen one large: a first click chooses, a second one or Enter opens.
+    """The saved games, the chosen one large: a click chooses, a second one or Enter opens.
 
-    `purpose` is what opening does. `older`: those that were put away are shown at first; else what
-    was shown when the player left the list.
+    `purpose` is what opening does. `older`: begin with those that were put away; else with what was
+    shown when the player left the list.
     """
 
     place = "files"
@@ -96,7 +96,7 @@ class Games(NightPage):
         self._read()
 
     def _read(self) -> None:
-        """List the files anew."""
+        """Read the list of files again."""
         self.files = [one for older in (False, True) for one in self._files(older)]
         paths = [one.path for one in self.files if not one.sealed]
         self.standings = Standings(paths, at_once=True)
@@ -142,8 +142,7 @@ class Games(NightPage):
         self.dirty = True
 
     def _known(self, one: Saved) -> Saved:
-        """A file with what was read of it by now, or why it cannot be; of a sealed one nothing
-        is."""
+        """A file with what has been read of it, or why it cannot be; nothing of a sealed one."""
         if one.sealed:
             return one
         found, fault = self.standings.of(one.path), self.standings.why_not(one.path)
@@ -151,7 +150,6 @@ class Games(NightPage):
 
     @property
     def wish(self) -> str:
-        """What is searched for."""
         return self.search.string.strip()
 
     def _cards(self) -> list[GameCard]:
@@ -163,7 +161,7 @@ class Games(NightPage):
         ]  # fmt: skip
 
     def _nothing(self) -> Widget:
-        """What is said where there is no card."""
+        """What the list shows if it has no card."""
         if self.wish or self.filter is not FILTERS[0]:
             said = _("No games match.")
             clear = Button("clear", _("Clear"), self._clear, "", "back")
@@ -172,7 +170,7 @@ class Games(NightPage):
         return Stack([Paragraph(said, "body", SIZE_PROMPT)], 0)
 
     def _undo_bar(self) -> Button | None:
-        """The button that brings the game back that was deleted last."""
+        """The button that brings back the game that was deleted last, or None."""
         if not self.binned:
             return None
         told = _("‘{name}’ was deleted.").format(name=name_of(self.binned[-1]))
@@ -182,11 +180,10 @@ class Games(NightPage):
 
     @property
     def game(self) -> Saved | None:
-        """The chosen game."""
         return next((one for one in self.shown if one.path == self.chosen), None)
 
     def _detail(self) -> Detail | None:
-        """The chosen game, large, and what can be done with it."""
+        """The chosen game, large, with its buttons; None if none is chosen."""
         game = self.game
         if game is None:
             return None
@@ -207,7 +204,7 @@ class Games(NightPage):
         return Detail(game, self.wish, ways, field, self._picture)
 
     def _asked(self, of: GameCard | Detail, style: Style) -> ThumbnailRequest:
-        """The picture of a card or of the chosen game."""
+        """The request for the picture of a card or of the chosen game."""
         low = isinstance(of, GameCard) and of.low
         size, radius = of.picture_rect(style).size, style.px(PICTURE_RADIUS)
         return ThumbnailRequest(of.saved.stamp, size, radius, low)
@@ -248,14 +245,16 @@ class Games(NightPage):
         self.renew()
 
     def _clear(self) -> None:
-        """Show all games again."""
+        """Clear search and filter, and show all games."""
         self.search.string, self.search.caret = "", 0
         self.root.give_focus(None)
         self._choose_filter(FILTERS[0])
 
     def _open(self, path: Path, purpose: str = "") -> None:
-        """Go on with a game, which comes out of the older ones, or replay it; as the list is for if
-        no purpose is given."""
+        """Resume a game, taking it out of the older ones, or replay it.
+
+        Without a `purpose` it is that of the list.
+        """
         loads = (purpose or self.purpose) == "load"
         self.error = (open_game if loads else open_replay)(
             self.app, bring_back(path) if loads else path
@@ -263,7 +262,6 @@ class Games(NightPage):
         self.dirty = True
 
     def dropped(self, path: Path) -> None:
-        """Open a file, wherever it lies; a game goes on there."""
         self.error = (open_game if self.purpose == "load" else open_replay)(self.app, path)
         self.dirty = True
 
@@ -276,7 +274,7 @@ class Games(NightPage):
         self.root.give_focus(self.field)
 
     def _name_none(self) -> None:
-        """Close the field; the focus goes back to the game."""
+        """Close the field for a name; the focus goes back to the game."""
         self.naming = False
         self.renew()
         self._focus_chosen()
@@ -286,7 +284,7 @@ class Games(NightPage):
         self.root.focus = card.name if card else None
 
     def said(self, said: Said) -> None:
-        """Another name is typed, or what is searched for."""
+        """Take another name for a game, or another search text."""
         if said.command == "search":
             self._focus_chosen()
             return
@@ -316,7 +314,7 @@ class Games(NightPage):
         self._try(act)
 
     def _try(self, act: Callable[[], None]) -> None:
-        """Do something to a file, or say why that cannot be done; then list what there is."""
+        """Do something to a file, or show why that is impossible; then list the files again."""
         self.error = ""
         try:
             act()
@@ -353,7 +351,7 @@ class Games(NightPage):
             self.route(event)
 
     def _type(self, event: pygame.event.Event) -> None:
-        """What is searched for is typed; the list follows."""
+        """Type into the search field; the list follows."""
         if walk(event) == "back":
             self._clear()
             return
@@ -420,7 +418,7 @@ class Games(NightPage):
         return [Beside([tabs, self.search, self.order], 10, parts)]
 
     def _ask(self, style: Style) -> None:
-        """Ask for the pictures of the chosen game and of the cards that are seen."""
+        """Ask for the pictures of the chosen game and of the visible cards."""
         seen = [card for card in self.grid.cards if card.rect.colliderect(self.scroll.rect)]
         shown: list[GameCard | Detail] = [*([self.detail] if self.detail else []), *seen]
         wanted = []
@@ -437,7 +435,7 @@ class Games(NightPage):
 
 
 class _Foot(FootNote):
-    """What went wrong; or how many games are shown, and how one is chosen where that has room."""
+    """An error; else how many games are shown, and how to choose one if that has room."""
 
     is_low = False
 
@@ -462,7 +460,7 @@ class _Foot(FootNote):
 
 
 class _Undo(Button):
-    """What was deleted, and in the accent's colour what brings it back."""
+    """The name of what was deleted, and in the accent's colour the way to bring it back."""
 
     is_ringed = True
 

@@ -48,8 +48,10 @@ LIST_PART = 0.42
 
 
 class Reading(Page):
-    """What can be read as a list on the left, searched by typing; on the right what is chosen of
-    it. `back` is shown again after, by Esc or by the key of the command `leaves`."""
+    """Something to read: a list on the left, searched by typing; on the right the chosen page.
+
+    `back` is shown again afterwards, by Esc or by the key of the command `leaves`.
+    """
 
     helps = False
     heading = leaves = ""
@@ -71,34 +73,30 @@ class Reading(Page):
         self._opening, self._offset = 0, 0  # the row to choose, and from where on to show it
 
     def search(self, words: str) -> Sequence[Any]:
-        """What holds all these words; all of it without any."""
         raise NotImplementedError  # every kind has its own
 
     def row(self, one: Any) -> Row:
-        """How it stands in the list."""
+        """The row of a page in the list."""
         raise NotImplementedError  # every kind has its own
 
     def text(self, one: Any, roomy: bool) -> Stack:
-        """How it is read; `roomy`: its title may be large."""
+        """A page as it is read; `roomy`: its title may be large."""
         raise NotImplementedError  # every kind has its own
 
     def onward(self) -> list[Button]:
-        """Buttons that lead on from here."""
         return []
 
     def count(self, found: Sequence[Any]) -> int:
-        """How many there are in a list."""
         return len(found)
 
     @property
     def page(self) -> Any:
-        """What is read now, or None if nothing was found."""
+        """The page that is read now, or None if nothing was found."""
         if not self.found:
             return None
         return self.found[max(0, min(self.list.chosen, len(self.found) - 1))]
 
     def leave(self) -> None:
-        """Back to where the player came from."""
         self.app.back_to(self.back)
 
     def closing(self) -> None:
@@ -108,7 +106,7 @@ class Reading(Page):
         return self.row(self.found[index])
 
     def _text(self, style: Style) -> Stack:
-        """What is read, or that nothing was found."""
+        """The page that is read, or the message that nothing was found."""
         if self.page is None:
             return Stack([Paragraph(_("Nothing was found."), "body", 16)])
         return self.text(self.page, self.scroll.rect.width - style.px(16) > style.px(420))
@@ -143,7 +141,7 @@ class Reading(Page):
             self.scroll.place(self.scroll.rect, style)
 
     def _open_first(self) -> None:
-        """Choose the row that a search or a link asked for; the list has its place now."""
+        """Choose the row that a search or a link asked for, once the list has its place."""
         if self._opening >= 0:
             self.list.show(self._opening)
             self._opening = -1
@@ -171,7 +169,7 @@ class Reading(Page):
             self._read(said.value)
 
     def _read(self, index: int) -> None:
-        """Choose a row, and show it from its beginning."""
+        """Choose a row, and show its page from the beginning."""
         self.settle()
         self.list.show(max(0, min(index, len(self.found) - 1)))
         self.scroll.scroll_to(0)
@@ -210,8 +208,10 @@ _ENDS = {"home": 0, "end": 10**9}
 
 
 class AboutPage(ScrolledPage):
-    """A page to be read; wheel, arrows, PgUp and PgDn, Home and End scroll it. A button leads to
-    the report of what went wrong."""
+    """A page to read, scrolled by wheel, arrows, PgUp and PgDn, Home and End.
+
+    A button leads to the report of a problem.
+    """
 
     def above(self) -> list[Widget]:
         said = _("a report for the developers of this program, in one file")

@@ -41,12 +41,11 @@ _IN_GAMES: Final[Mapping[str, str]] = Words("names", "keys")
 
 
 def sentence_of(command: Command) -> str:
-    """What a command does, in the language spoken."""
     return _(_IN_GAMES.get(command.name, command.sentence))
 
 
 class KeyWish(NamedTuple):
-    """A key that another command has: whose it would become, and whose it is."""
+    """A key that another command has: the command that wants it, and the one that has it."""
 
     command: Command
     key: str
@@ -64,7 +63,7 @@ class KeysScreen(ScrolledPage):
 
     @property
     def raw_keys(self) -> bool:  # type: ignore[override]  # elsewhere it never changes
-        """While a command waits for its key, keys are what they are."""
+        """True while a command waits for its key: no key has its usual meaning then."""
         return self.asked is not None
 
     def widgets(self) -> list[Widget]:
@@ -79,7 +78,7 @@ class KeysScreen(ScrolledPage):
         return made
 
     def _row(self, command: Command) -> list[Widget]:
-        """A command, and below it the question that a conflict asks."""
+        """The row of a command, and below it the question about a conflict."""
         note, sub = display(KEYBOARD.key_of(command)), ""
         if command == self.asked:
             note = _("press a key")
@@ -107,11 +106,10 @@ class KeysScreen(ScrolledPage):
 
     @property
     def bound(self) -> dict[str, str]:
-        """The keys that the player has bound, by command."""
         return dict(self.app.settings.keys)
 
     def _keep(self, bound: dict[str, str]) -> None:
-        """Take other keys; those that are the first ones anyway need not be kept."""
+        """Set the player's keys; those that equal the defaults are not kept."""
         other = {name: key for name, key in bound.items() if by_name(name).key != key}
         self.app.set(self.app.settings.but(keys=other))
 
@@ -130,7 +128,7 @@ class KeysScreen(ScrolledPage):
             super().handle(event)
 
     def _press(self, command: Command, event: pygame.event.Event) -> None:
-        """The key that a command is to have."""
+        """Take a key for the command that waits for one."""
         key = name_of(event.key)
         if walk(event) == "back" or key == KEYBOARD.key_of(command):
             self.asked = None
@@ -149,7 +147,7 @@ class KeysScreen(ScrolledPage):
             self.root.give_focus(next(row for row in self.rows if row.command == "swap"))
 
     def _first_key(self) -> None:
-        """The command that has the focus gets its first key back, if that is free."""
+        """Give the focused command its default key back, if that is free."""
         name = self.root.holder.command if self.root.holder else ""
         command = next((c for c in ALL if c.name == name), None)
         if command is None:

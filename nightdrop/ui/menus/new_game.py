@@ -1,4 +1,4 @@
-"""A new game: who plays, on large cards; its seed, dice and readings of rules behind one button."""
+"""A new game: who plays, on large cards; its seed, dice and options behind one button."""
 
 from __future__ import annotations
 
@@ -87,9 +87,10 @@ _OWN_GAMES: Final = 3  # games of the player's own that have a tab
 
 @dataclass(frozen=True, slots=True)
 class SeatingCard:
-    """Who plays: one card, and the command that chooses it. `solo`: one player for all sides,
-    without a hand-over; `alone`: against the program; `secret`: the save may be sealed; `apart`:
-    design px between the badges.
+    """Who plays: one card, and the command that chooses it.
+
+    `solo`: one player for all sides, without a hand-over; `alone`: against the program; `secret`:
+    the save may be sealed; `apart`: design px between the badges.
     """
 
     name: str
@@ -134,8 +135,8 @@ _WATCH: Final = SeatingCard(
 class NewGame(NightPage):
     """The choices before a game; Enter starts it.
 
-    With a `position` (the YAML text of one that can be played) the game begins there: its game
-    and its readings are those of the position, and *Back* leads to the screen `before`.
+    With a `position` (the YAML text of one that can be played) the game begins there: game and
+    options are those of the position, and *Back* leads to the screen `before`.
     """
 
     place = "new"
@@ -160,7 +161,7 @@ class NewGame(NightPage):
 
     @property
     def seating(self) -> SeatingCard:
-        """Who plays: as it was the last time."""
+        """Who plays: the same as the last time."""
         now = self.app.settings
         if self._has_one_seat:
             return _WATCH if self.watches else _ONE
@@ -170,33 +171,34 @@ class NewGame(NightPage):
 
     @property
     def sealed(self) -> bool:
-        """Whether the save is sealed: two at one screen could read a plain one. On the workbench
-        both saw the position."""
+        """Whether the save is sealed: two players at one screen could read a plain one.
+
+        Not on the workbench, where both saw the position.
+        """
         return self._seals and self.seating.secret and self.secret
 
     @property
     def _has_one_seat(self) -> bool:
-        """Whether one player decides all: there is nobody to hide anything from."""
+        """Whether one player decides everything: there is nobody to hide anything from."""
         return len(read_scenario(self.scenario).seats) == 1
 
     @property
     def _seals(self) -> bool:
-        """Whether a sealed save is offered."""
         return self.app.saves is not None and not self.position and not self._has_one_seat
 
     @property
     def _has_deals(self) -> bool:
-        """Whether a seed is a deal, which is chosen on the card."""
+        """Whether the seed is the number of a deal, which is chosen on the card."""
         return not self.position and bool(load_scenario(self.scenario).rules.chance_by_matter)
 
     @property
     def day(self) -> str:
-        """The day whose deal is offered, "" for another game."""
+        """The day whose deal is offered, "" for any other game."""
         return str(self.named_on) if self._has_deals and self.deal == _DAY else ""
 
     @property
     def seed(self) -> str:
-        """The digits of a seed that was chosen, "" for a fresh one."""
+        """The digits of a chosen seed, "" for a random one."""
         return "" if self._has_deals and self.deal != _NUMBER else self.field.string
 
     def resized(self) -> None:
@@ -222,7 +224,7 @@ class NewGame(NightPage):
         self.dirty = True
 
     def _tabs(self) -> list[Button]:
-        """The games there are; none where there is one alone, or it is settled."""
+        """A tab for each game; none if there is only one, or the game is settled."""
         names = [] if self.position else self._games()
         made = []
         for number, name in enumerate(names if len(names) > 1 else ()):
@@ -234,11 +236,11 @@ class NewGame(NightPage):
 
     @property
     def game(self) -> str:
-        """The game that is chosen, of which the scenario may be one."""
+        """The chosen game; a chosen scenario belongs to it."""
         return basis_of(self.scenario) or self.scenario
 
     def _starts(self) -> list[RulesButton]:
-        """Where the game begins: what leads to its scenarios, and back to the whole game."""
+        """The buttons for where the game begins: to its scenarios, and back to the whole game."""
         names = [] if self.position else scenarios_of(self.game)
         if not names:
             return []
@@ -259,8 +261,10 @@ class NewGame(NightPage):
         self.app.open("scenarios", self.game, self.scenario, self._play, self)
 
     def _games(self) -> list[str]:
-        """The games that have a tab: all that are shipped, and the last few of the player's own or
-        the one that is chosen; the workbench offers the others."""
+        """The games that have a tab; the workbench offers the others.
+
+        All that are shipped, and the last few of the player's own or the chosen one.
+        """
         shipped = shipped_games()
         own = [name for name in offered_games() if name not in shipped]
         last = own[-_OWN_GAMES:]
@@ -275,7 +279,6 @@ class NewGame(NightPage):
 
     @property
     def _alone(self) -> Alone:
-        """The game against the program, as the settings have it."""
         return Alone(self.app.settings, read_scenario(self.scenario))
 
     def _card(self, one: SeatingCard) -> Card:
@@ -296,11 +299,10 @@ class NewGame(NightPage):
 
     @property
     def _is_low(self) -> bool:
-        """Whether a card has room for few words."""
         return not self.reach(self.size[1], _ROOMY)
 
     def _card_for_one(self, one: SeatingCard) -> Card:
-        """A card of a game of one seat: to play it, or to watch the program."""
+        """The card of a game with one seat: to play it, or to watch the program."""
         sign = "eye" if one is _WATCH else ""
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
                         lambda: self._choose(one), partial(draw_scene, self.scenario, sign))
@@ -320,24 +322,21 @@ class NewGame(NightPage):
         return Card(face, Stack(rows, 6))
 
     def _harden(self, difficulty: str) -> None:
-        """Choose how hard the game is."""
         self.options[DIFFICULTY] = difficulty
         self.renew()
 
     def _watch(self, level: str) -> None:
-        """Choose the level that is watched."""
         self.watches = level
         self.renew()
 
     def _choose_deal(self, deal: str) -> None:
-        """Choose which deal it is; it is told which scenarios of the player's own, or which
-        campaigns, were passed over."""
+        """Choose the deal; show which own scenarios or campaigns could not be read."""
         self.deal = deal
         refused = passed_over(self.app.saves) if self._is_campaign else unsound_scenarios()
         self.error = passed_over_words(refused)
 
     def _deals(self) -> Widget:
-        """Which deal: the row, and the field for its number."""
+        """The row that chooses the deal, and the field for its number."""
         count = self._campaign_deals
         named = [_("A new deal"), _("Deal of the day"), _("Deal by number")]
         named += [_("Campaign of {count} deals").format(count=count)] if count else []
@@ -348,19 +347,17 @@ class NewGame(NightPage):
 
     @property
     def _campaign_deals(self) -> int:
-        """How many deals make a campaign; 0 where none can be kept or played."""
+        """How many deals make a campaign; 0 if none can be kept or played."""
         keeps = self.app.saves is not None and self._has_deals and not self.watches
         return read_scenario(self.scenario).deals if keeps else 0
 
     @property
     def _is_campaign(self) -> bool:
-        """Whether a campaign is chosen."""
         return self.deal == _CAMPAIGN and self._campaign_deals > 0
 
     @property
     def campaign(self) -> Campaign | None:
-        """The campaign of this game that is to be gone on with, if that is chosen and there is
-        one."""
+        """The campaign of this game to resume, if that is chosen and there is one."""
         if not self._is_campaign:
             return None
         found = playable_in(self.app.saves, self.scenario)
@@ -391,37 +388,40 @@ class NewGame(NightPage):
         return Columns([first, Stack([Head(_("Rule options"), told=text), *options], 12)])
 
     def _fitting(self, noted: bool = True, but: str = "") -> list[Widget]:
-        """A row for each option that fits the game to its players, `but` one; none where the
-        position, the day or a campaign has settled them."""
+        """A row for each option that fits the game to its players, except one (`but`).
+
+        None if the position, the day or a campaign has settled them.
+        """
         settled = self.position or self.day or self.campaign
         specs = () if settled else read_scenario(self.scenario).fitting.values()
         return [reading_row(spec, self._value(spec.name), noted) for spec in specs
                 if spec.name != but]  # fmt: skip
 
     def _value(self, option: str) -> object:
-        """What an option is: as chosen, as the difficulty has it, or its default."""
+        """The value of an option: as chosen, as the difficulty sets it, or its default."""
         return read_scenario(self.scenario).choices(self._chosen).get(option)
 
     def _usual(self) -> dict[str, object]:
-        """The options that a game begins with: as hard as the last one."""
+        """The options a new game starts from: the difficulty of the last one."""
         return difficulty_in(read_scenario(self.scenario), self.app.settings)
 
     @property
     def _chosen(self) -> dict[str, object]:
-        """The options of the game; the deal of a day has none that differ, and a campaign those
-        with which it began."""
+        """The options of the game.
+
+        None for the deal of a day; for a campaign those with which it began.
+        """
         going_on = self.campaign
         return {} if self.day else dict(going_on.plan.options) if going_on else self.options
 
     @property
     def caution(self) -> str:
-        """What a seed means for this game."""
+        """A sentence about what a seed means for this game."""
         return _(SEED_KNOWN) if self.sealed else _("The same seed gives the same dice.")
 
     @property
     def summary(self) -> str:
-        """What *Rules and dice* holds now, in a line: each departure from this edition's reading
-        by its name."""
+        """The summary of *Rules and dice*: each departure from the default by its name."""
         dice = _("You type in your own dice.") if self.typed else _("The computer rolls the dice.")
         other = [spec for spec in self._asked if self._value(spec.name) != spec.default]
         if not other:
@@ -435,7 +435,7 @@ class NewGame(NightPage):
 
     @property
     def start_words(self) -> str:
-        """What will begin, in a sentence."""
+        """A sentence about the game that will begin."""
         if self.sealed:
             return _("Two players; first each of you chooses a passphrase")
         if self.seating.alone:
@@ -460,7 +460,7 @@ class NewGame(NightPage):
             self.dirty = True
 
     def _begin(self, seal: Seal | None = None) -> str:
-        """Begin the game; a sentence if that cannot be done."""
+        """Begin the game; returns why that is impossible, else ""."""
         seed = int(self.seed) if self.seed else None
         dice: Dice = "typed" if self.typed else "seeded"
         players = None
@@ -479,7 +479,7 @@ class NewGame(NightPage):
                           self.position, self.day)
 
     def _choose(self, seating: SeatingCard) -> None:
-        """Who plays, which is a setting."""
+        """Choose who plays, and keep that in the settings."""
         self.is_open = False
         if seating in (_ONE, _WATCH):
             usual = adviser(load_scenario(self.scenario))
@@ -491,12 +491,11 @@ class NewGame(NightPage):
         self.renew()
 
     def _set_alone(self, settings: Settings) -> None:
-        """Take another side or level, which are settings."""
         self.app.set(settings)
         self.renew()
 
     def _seal(self) -> None:
-        """Turn the secret save; from another card it leads to that of two players."""
+        """Toggle the sealed save; from another card go to that of two players."""
         if self.seating.secret:
             self.secret = not self.secret
         else:
@@ -510,12 +509,11 @@ class NewGame(NightPage):
         self.renew()
 
     def _open(self) -> None:
-        """Open or close the list of dice and readings."""
         self.is_open = not self.is_open
         self.renew()
 
     def leave(self) -> None:
-        """Close the list of readings, or go back to where the player came from."""
+        """Close the list of options, or go back to where the player came from."""
         if self.is_open:
             self._open()
         elif self.before is not None:

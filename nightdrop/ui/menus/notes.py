@@ -1,4 +1,4 @@
-"""A page of notes on the history behind a game: grouped, searched by typing, with their sources."""
+"""A page of notes on the history of a game: grouped, searched by typing, with sources."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from nightdrop.ui.menus.help import Reading
 
 
 class Sheaf(NamedTuple):
-    """Notes that are read together: one with a `mark` beside its title, or a whole group under its
-    name, which is a `head` in the list. Without notes it is the list of all sources."""
+    """Notes that are read together: one with a `mark` beside its title, or a whole group.
+
+    A group is under its name, a `head` in the list. Without notes it is the list of all sources.
+    """
 
     title: str
     notes: tuple[Note, ...]
@@ -27,8 +29,10 @@ class Sheaf(NamedTuple):
 
 
 class NotesPage(Reading):
-    """The notes of a scenario by groups, which its kind of game makes in `groups`; those that were
-    `asked` for are read first."""
+    """The notes of a scenario by groups, which its kind of game makes in `groups`.
+
+    Those that were `asked` for are read first.
+    """
 
     place = "history"
     heading, leaves = N_("History"), "history.leave"
@@ -49,11 +53,11 @@ class NotesPage(Reading):
                 self._opening, self._offset = left[1:]
 
     def groups(self) -> Iterator[tuple[str, Sequence[tuple[str, Note]]]]:
-        """The groups in order, each with its name and its notes; beside each what marks it."""
+        """The groups in order, each with its name and its notes; each note with its mark."""
         raise NotImplementedError  # every kind of game has its own
 
     def about(self, note: Note) -> str:
-        """What a note is about, in a line."""
+        """The subject of a note, in a line."""
         raise NotImplementedError  # every kind of game has its own
 
     def leave(self) -> None:
@@ -78,7 +82,7 @@ class NotesPage(Reading):
         return [*found, Sheaf(_("Sources"), ())] if found and not parts else found
 
     def _holds(self, note: Note, parts: Sequence[str]) -> bool:
-        """Whether all these parts of words stand in a note."""
+        """Whether a note contains all these parts of words."""
         sources = (one.title for one in note.sources)
         whole = folded(" ".join((note.title, note.text, note.differ, self.about(note), *sources)))
         return all(part in whole for part in parts)
@@ -110,7 +114,7 @@ class NotesPage(Reading):
         return Stack([*head, *told[1:]], 0)
 
     def _note(self, note: Note, size: float) -> Iterator[Widget]:
-        """A note with what it is about, where its sources differ, and what they are."""
+        """A note with its subject, where its sources differ, and what they are."""
         yield Paragraph(self.about(note), "rule", 16, "accent_text")
         yield Gap(6)
         yield Paragraph(note.title, "strong", size, "ink")
@@ -132,7 +136,6 @@ class NotesPage(Reading):
             yield Gap(8)
 
     def _sources(self, notes: Sequence[Note]) -> Sequence[Source]:
-        """The sources of notes, each once, by title."""
         return sorted({source.title: source for note in notes for source in note.sources}.values(),
                       key=lambda source: folded(source.title))  # fmt: skip
 

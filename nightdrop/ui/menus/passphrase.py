@@ -51,10 +51,10 @@ _TRUTHS: Final = (
 
 
 class Passphrases(ButtonSheet):
-    """First one player, then the other; `then` gets the seal and answers with a problem or "".
+    """First one player, then the other; `then` gets the seal and returns a problem or "".
 
     `sides` are those of the game; `make` turns both passphrases into the seal, slowly. When
-    sealing, each is typed twice, or once and looked at. `wrong` is said at the fields.
+    sealing, each is typed twice, or once and looked at. `wrong` is shown at the fields.
     """
 
     place = "phrase"
@@ -88,7 +88,7 @@ class Passphrases(ButtonSheet):
 
     @property
     def side(self) -> Side:
-        """Whose passphrase is due."""
+        """The side whose passphrase is due."""
         return self.sides[min(len(self.typed), 1)]
 
     def menu(self) -> list[Button]:
@@ -115,11 +115,10 @@ class Passphrases(ButtonSheet):
         self._cover()
 
     def _forget(self) -> None:
-        """Keep nothing of what was typed."""
         self.typed, self.fields, self._looked_at = [], [], None
 
     def _ask(self, wrong: str = "") -> None:
-        """Empty fields for the player whose passphrase is due; `wrong` is what was wrong."""
+        """Empty the fields for the player whose passphrase is due; `wrong` says what was wrong."""
         labels = [_("Passphrase")]
         if self.purpose == "seal":
             labels.append(_("The same again"))
@@ -130,24 +129,24 @@ class Passphrases(ButtonSheet):
         self.root.give_focus(self.fields[0])
 
     def _show(self) -> None:
-        """Show what is typed for as long as the key, or the mouse button, is held."""
+        """Show what is typed while the key, or the mouse button, is held."""
         for field in self.fields:
             field.masked, field.dirty = False, True
         self._looked_at = self.fields[0].string
 
     def _cover(self) -> None:
-        """Show dots for letters again."""
+        """Mask the letters again."""
         for field in self.fields:
             field.dirty |= not field.masked
             field.masked = True
 
     @property
     def _is_looked_at(self) -> bool:
-        """Whether the player has seen the passphrase as it stands."""
+        """Whether the player has seen the passphrase in its present form."""
         return bool(self.fields[0].string) and self._looked_at == self.fields[0].string
 
     def _take(self) -> None:
-        """One player has typed: the other's turn, or the key can be made."""
+        """Take a player's passphrase: the other's turn follows, or the key can be made."""
         first, *more = (field.string for field in self.fields)
         if any(text != first for text in more) and not (self._is_looked_at and not any(more)):
             self._ask(_("The two did not match: please type the passphrase again."))
@@ -180,7 +179,7 @@ class Passphrases(ButtonSheet):
             super().handle(event)
 
     def _type_on(self, event: pygame.event.Event) -> None:
-        """What is typed beside the fields goes into the first; where there is none, say so."""
+        """Type into the first field what no field has; if there is none, say so."""
         if self.fields:
             self.root.give_focus(self.fields[0])
             super().handle(event)
@@ -195,27 +194,27 @@ class Passphrases(ButtonSheet):
         super().tick(now)
 
     def _made(self, seal: Seal | None) -> None:
-        """The key is made: on with it, or say why that is impossible."""
+        """Use the seal once it is made, or show why that is impossible."""
         problem = self._then(seal)
         self.error = ""
         if problem:
             self.work_failed(problem)
 
     def work_failed(self, sentence: str) -> None:
-        """Say it at the fields, which are to be typed anew."""
+        """Show the problem at the fields, which are emptied."""
         self.error = ""
         self.work.drop(_SLOT)
         self._ask(sentence)
 
     def said(self, said: Said) -> None:
-        """Enter in a field: on to the next, or all is typed."""
+        """Answer Enter in a field: go to the next, or take the passphrase."""
         if self.root.holder is self.fields[-1] or self._is_looked_at:
             self._take()
         else:
             self.root.give_focus(self.fields[-1])
 
     def above(self) -> list[Widget]:
-        """Each player's part, or how the key comes along."""
+        """Both players' parts, or the progress of the key."""
         if self.stage == "waiting":
             return [Sweep(self.app)]
         wrong = [Paragraph(self.wrong, "strong", 15, "refused")] if self.wrong else []
@@ -227,7 +226,7 @@ class Passphrases(ButtonSheet):
         return [Stack([*parts, Gap(8)], 14)]
 
     def extra(self) -> Widget:
-        """What a seal is good for, and what not."""
+        """What a seal protects, and what not."""
         truths = _TRUTHS if self.purpose == "seal" else _TRUTHS[:2]
         told = [Paragraph(_(text), "body", 15, rgb("#C9C2AE")) for text in truths]
         return Stack([Head(_("What a seal does")), Stack(told, 12)], 0, most=520)
@@ -244,8 +243,10 @@ def _why_not(problem: Exception, is_expected: bool) -> str:
 
 
 class SealOwner(Inset):
-    """What is one player's: badge, name and fields; without fields it lies under silk, with a tick
-    once its passphrase `is_typed`."""
+    """One player's part: badge, name and fields.
+
+    Without fields it is under silk, with a tick once its passphrase `is_typed`.
+    """
 
     def __init__(self, side: Side, inside: Sequence[Widget], is_typed: bool) -> None:
         super().__init__(Stack(inside, 10), 20, _COVERED, bottom=20 if inside else 0)
@@ -272,7 +273,7 @@ class SealOwner(Inset):
 
 
 class Sweep(Widget):
-    """A bar that shows that work is going on."""
+    """A bar that shows that work is under way."""
 
     def __init__(self, app: Window) -> None:
         super().__init__()

@@ -46,7 +46,7 @@ BUTTONS: Final = tuple(f"play.{name}" for name in (
 
 
 def gestures_of(kind: str) -> Gestures:
-    """The keys of a kind of game that stand on no button."""
+    """The keys of a kind of game that are on no button."""
     own = component(kind, "controls")
     return (*KEYS, *(own.gestures if own else PLAIN_KEYS))
 
@@ -86,7 +86,7 @@ class KeyTable(Widget):
 
 
 class GameKeys(ScrolledPage):
-    """The keys of a game on one page: those that stand on no button, and those of its buttons."""
+    """The keys of a game on one page: those that are on no button, and those of its buttons."""
 
     helps = False
     column = 1160
@@ -117,7 +117,6 @@ class Pause(ButtonSheet):
 
     @property
     def _kind(self) -> str:
-        """The kind of the game."""
         return str(self.play.playing.view.game.rules.kind)
 
     def menu(self) -> list[Button]:
@@ -150,8 +149,10 @@ class Pause(ButtonSheet):
         ]
 
     def _hand_over(self) -> list[Button]:
-        """The button that lets the program play on where a person does, at the one seat of a game
-        that is not over."""
+        """The button that lets the program play on for a person, at the one seat of a game.
+
+        None if the game is over.
+        """
         if self.play.playing.alone or not self.play.opponent.can_be_replaced:
             return []
         said = _("The {level} plays on from here; you can take over at any time").format(

@@ -19,7 +19,7 @@ from nightdrop.ui.system import NOT_COPIED, copy_words
 
 
 class GameOver(ButtonSheet):
-    """What the game came to, and the ways on from there."""
+    """The result of the game, and the ways on from there."""
 
     place = "result"
     heading = N_("THE END")
@@ -56,7 +56,7 @@ class GameOver(ButtonSheet):
         self.app.open("replay", self.match.to_replay(), None, self)
 
     def _undo(self) -> None:
-        """Take the end back: the game goes on, and counts no more."""
+        """Undo the end: the game goes on, and its result is no longer counted."""
         try:
             if self.app.saves is not None:
                 count_no_more(self.match, self.app.saves)

@@ -1,4 +1,4 @@
-"""The finished games of a player: how often which level, the mean, over time, and the newest."""
+"""The finished games of a player: how often which level, the mean, the trend, the list."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ _OWN, _PROGRAM = "own", "program"  # in place of a group: all that persons playe
 
 
 class PlayedPage(BarPage):
-    """The finished games of one scenario at a time, all of the player's own or those of a group."""
+    """The finished games of one scenario: all of the player's own or those of a group."""
 
     place, heading = "played", N_("GAMES PLAYED")
 
@@ -104,8 +104,10 @@ class PlayedPage(BarPage):
         self._read()
 
     def _look(self) -> Store:
-        """Read the finished games, and the rules of the game that is shown, as those of all games
-        take long: in a thread. Raises OSError."""
+        """Read the finished games, and the rules of the game that is shown. Raises OSError.
+
+        In a thread, as those of all games take long.
+        """
         if self.app.saves is None:
             return self.store
         found = read_store(store_of(self.app.saves))
@@ -113,29 +115,30 @@ class PlayedPage(BarPage):
         return found
 
     def _wished(self, store: Store) -> str:
-        """The game that is shown: the one that was chosen last, if any of it is over."""
+        """The game that is shown: the one chosen last, if any game of it is over."""
         known, wished = scenarios_of(store.games), (self.scenario, self.app.settings.game)
         return next((one for one in (*wished, *known) if one in known), "")
 
     def _take(self, store: Store) -> None:
-        """Take what was read."""
         self.store = store
 
     def _take_counted(self, counted: Counted) -> None:
-        """Take what was counted; read anew where there was something."""
+        """Note the saved games just counted; read again if there were any."""
         self.refused = counted.passed_over
         if counted.games:
             self._ask()
 
     def worked(self) -> None:
-        """What was read or counted is there, or is known to be refused: what was counted before is
-        shown, whatever a file holds."""
+        """Show what was counted before, whatever a file holds.
+
+        Called when something was read or counted, or is known to be refused.
+        """
         if not self.work.is_busy(_READING):
             self._is_there()
         self.renew()
 
     def _is_there(self) -> None:
-        """The games were read: show them, and count the saved games that were not, once."""
+        """Show the games that were read, and count, once, the saved games that were not."""
         self.is_read, saves = True, self.app.saves
         self.show_game(self._wished(self.store))
         if not self._is_counted and saves is not None:
@@ -144,7 +147,7 @@ class PlayedPage(BarPage):
 
     @property
     def games(self) -> list[Finished]:
-        """The games that are shown, the one that ended first foremost."""
+        """The games that are shown, the one that ended first in front."""
         those = [game for game in self.store.games if game.scenario == self.scenario]
         if self.chosen in (_OWN, _PROGRAM):
             return [game for game in those if game.is_own is (self.chosen == _OWN)]
@@ -193,7 +196,7 @@ class PlayedPage(BarPage):
                  self.trouble if self.is_low else self.foot)  # fmt: skip
 
     def _figures(self, found: Summary) -> Widget:
-        """All that is told of the games that are shown."""
+        """Everything about the games that are shown."""
         if not (found.games and self.is_read):
             said = nothing_words() if not self.store.games else _("No finished game matches.")
             said = said if self.is_read else _("The games are being read.")
@@ -214,12 +217,11 @@ class PlayedPage(BarPage):
         return Columns([Stack(left, 6), Stack(right, 6)])
 
     def _passed_over(self) -> list[Widget]:
-        """The lines and files that could not be read, each with the reason."""
         said = passed_over_lines([*self.store.damaged, *self.refused])
         return [Gap(16), Stack([Paragraph(one) for one in said], 6)] if said else []
 
     def _over_time(self, found: Summary, gone: ResultSeries) -> list[Widget]:
-        """Whether the games get better, and how they went."""
+        """Whether the games get better, and the results over time."""
         word, said = change_words(gone)
         ends = [moment(_seconds(game.when)) for game in (found.games[0], found.games[-1])]
         if found.count == 1:
@@ -237,7 +239,7 @@ class PlayedPage(BarPage):
         return [Head(_("Over time")), Figure("", word, said), trend]
 
     def _balance(self, found: Summary) -> list[Widget]:
-        """The balance against each level; nothing where nobody played against the program."""
+        """The balance against each level; empty if nobody played against the program."""
         rows = balances(self.scenario, found.games)
         if not rows:
             return []
@@ -250,7 +252,7 @@ class PlayedPage(BarPage):
 
     @staticmethod
     def _numbers(found: Summary, gone: ResultSeries) -> list[Widget]:
-        """The figures in a row: of games on both sides the points beyond the line."""
+        """The figures in a row; for games on both sides the points beyond the line."""
         points, interval = decimal(found.mean), found.interval
         if gone.is_lead:
             points, interval = signed(fmean(gone.values)), mean_interval(gone.values)
@@ -303,7 +305,7 @@ class PlayedPage(BarPage):
         self.work.ask(_READING, (), lambda _job: self._look(), quick_s=quick_s, then=self._take)
 
     def _export(self) -> None:
-        """Write all games, whatever is shown."""
+        """Write all games to a CSV file, whatever is shown."""
         path = free_path((self.app.exports or user_documents(FOLDER)) / "night-drop-games.csv")
         try:
             make_folders(path.parent)
@@ -317,7 +319,7 @@ class PlayedPage(BarPage):
         self.dirty = True
 
     def said(self, said: Said) -> None:
-        """Others are to be shown, or one of the list is opened."""
+        """Show another group of games, or open one of the list."""
         if said.command == "who":
             self.chosen = said.value
             self.renew()
@@ -357,7 +359,7 @@ class PlayedPage(BarPage):
 
 
 def _seconds(when: str) -> float:
-    """A moment of UTC as the store writes it, in s of the system's clock; 0 for another text."""
+    """A UTC time as the store writes it, in s of the system's clock; 0 for another text."""
     with suppress(ValueError):
         return seconds_of(when)
     return 0.0

@@ -1,4 +1,4 @@
-"""The sheet on which a player writes a report of what went wrong; nothing is sent."""
+"""The sheet on which a player writes a report of a problem; nothing is sent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nightdrop.ui.menus.sheet import ButtonSheet
 
 
 class Report(ButtonSheet):
-    """Write the report, with the game played last or without; back to where it was opened."""
+    """Writes the report, with the game played last or without, and leads back."""
 
     heading = N_("SOMETHING WENT WRONG")
 
@@ -31,7 +31,6 @@ class Report(ButtonSheet):
 
     @property
     def last_game(self) -> Path | None:
-        """The file of the game that was played last."""
         return next(iter(saved_games(self.app.saves)), None)
 
     def menu(self) -> list[Button]:

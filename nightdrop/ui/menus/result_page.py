@@ -1,4 +1,4 @@
-"""The end of a game as a page in two columns: a verdict across it, what is told, the ways on."""
+"""The end of a game as a page in two columns: a verdict across it, details, the ways on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LEAST: Final = 215  # design px of a button
 
 
 class WaysOn(Grid):
-    """Ways on in rows of one length, which take the whole width; each is at least so wide."""
+    """Ways on in rows of one length, which take the whole width; each has its least width."""
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
         count = len(self.widgets)
@@ -50,7 +50,7 @@ class WaysOn(Grid):
 
 
 def _tells_all(button: Button, style: Style) -> bool:
-    """Whether the line below the name of a button has room where it stands."""
+    """Whether the line below a button's name has room in its place."""
     tall = style.line_height("strong", SIZE_PROMPT) + style.line_height("body", SIZE_SUB)
     room = button.rect.width - style.px(36) - style.cap_width(button.cap)
     fits = style.width(button.sub, "body", SIZE_SUB) <= room
@@ -58,13 +58,12 @@ def _tells_all(button: Button, style: Style) -> bool:
 
 
 class ResultPage(WritingPage, GameOver):
-    """The page of a game that is over: the verdict across it, what is told in a broader and a
-    narrower column, which scroll, and the ways on.
+    """The page of a game that is over: the verdict across it, two columns that scroll, ways on.
 
-    Where there is room, a `picture` stands at the left in place of the broader column, and all that
-    is told in one column beside it; with too little height for that, details are left out in
-    `cuts` steps. In a low or narrow window all but the first way on scrolls. What is written from
-    here, and what came of it, is told above the ways on.
+    If there is room, a `picture` is at the left in place of the broader column, and all details are
+    in one column beside it; with too little height for that, details are left out in `cuts` steps.
+    In a low or narrow window all but the first way on scrolls. Files that are written from here,
+    and their result, are reported above the ways on.
     """
 
     hours: Light = "day"  # in which light it stands
@@ -82,23 +81,21 @@ class ResultPage(WritingPage, GameOver):
 
     @property
     def palette(self) -> Palette:
-        """The colours of the hour in which it stands."""
         return palette_of(self.hours, self.app.settings.contrast)
 
     @cached_property
     def handing(self) -> Handing:
-        """What is done with files that are written."""
         return Handing(self.writing, self.work)
 
     def worked(self) -> None:
         self.renew()
 
     def broader(self) -> list[Widget]:
-        """What the broader column holds."""
+        """The widgets of the broader column."""
         raise NotImplementedError  # each game tells its own
 
     def narrower(self) -> list[Widget]:
-        """What the narrower column holds."""
+        """The widgets of the narrower column."""
         raise NotImplementedError  # each game tells its own
 
     def cut(self, steps: int) -> None:
@@ -106,11 +103,11 @@ class ResultPage(WritingPage, GameOver):
 
     @property
     def who_played(self) -> str:
-        """What is told above the ways on while nothing is written."""
+        """The line above the ways on while nothing is written."""
         return ""
 
     def moment_row(self, number: int, said: str, entry: int, note: str) -> Button:
-        """A turning point, from 0, as a button that shows it in the replay."""
+        """A turning point, counted from 0, as a button that shows it in the replay."""
         watch = partial(self.app.open, "replay", self.match.to_replay(), entry, self)
         label = f"{number + 1}  {said}"
         row = Button(f"point-{number + 1}", label, watch, note, DIGITS[number])
@@ -130,7 +127,7 @@ class ResultPage(WritingPage, GameOver):
         return counts
 
     def among(self, fill: RGB) -> list[Widget]:
-        """This game among the player's, by level from the lowest; nothing where it is the first."""
+        """This game among the player's, by level from the lowest; empty if it is the first."""
         result, game = self.match.result, self.match.game
         levels = [level for _least, level in rising(game.rules.levels)]
         counts = self.ended_at(levels)
@@ -159,7 +156,7 @@ class ResultPage(WritingPage, GameOver):
         self.dirty = True
 
     def _sort(self, low: bool) -> None:
-        """Put all into its containers; in a low window all but the first way on scrolls."""
+        """Put everything into its containers; in a low window all but the first way on scrolls."""
         self._is_low = low
         (broader, narrower), pictures = self._columns, [self.picture] if self.picture else []
         columns = Beside([Stack(broader, 10), Stack(narrower, 10)], 44, parts=(15, 10), fold=1200)

@@ -37,13 +37,12 @@ _GAP: Final = 24  # design px between two cards
 
 @lru_cache(maxsize=4)
 def _beginnings(game: str) -> Mapping[str, State]:
-    """What all know where each scenario of a game begins, by name."""
     games = {name: load_scenario(name) for name in scenarios_of(game)}
     return {name: seen_by(opening_of(made), common(made)) for name, made in games.items()}
 
 
 class Scenarios(PicturedPage):
-    """The whole game and its scenarios: what is pressed is chosen, and the screen before shown."""
+    """The whole game and its scenarios; pressing one chooses it and shows the screen before."""
 
     place = "scenarios"
 
@@ -66,7 +65,7 @@ class Scenarios(PicturedPage):
         self.dirty = True
 
     def _card(self, number: int, name: str) -> CardFace:
-        """A scenario: its position, its name, its history, how long it is and who wins it."""
+        """A scenario's card: its position, its name, its history, its length and who wins it."""
         read = read_scenario(name)
         title = title_of(name) if read.start else _("The whole game")
         said = " ".join([*([spoken(read.told.history)] if read.told else []), start_words(name)])
@@ -81,15 +80,13 @@ class Scenarios(PicturedPage):
         self.leave()
 
     def leave(self) -> None:
-        """Go back to where the player came from."""
         self.app.back_to(self.before)
 
     def _asked(self, name: str, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
-        """The picture of a scenario in a place on its card."""
         return ThumbnailRequest(Stamp(Path(name), 0, 0, 0, 0), rect.size, style.px(PICTURE_RADIUS))
 
     def _paint_picture(self, name: str, pen: Pen, rect: pygame.Rect) -> None:
-        """The position, if it is drawn by now; of the whole game its own picture."""
+        """Draw the position, if it is ready; for the whole game its own picture."""
         if name == self.names[0]:
             draw_scene(name, "", pen, rect)
         elif (made := self.moments.get(self._asked(name, rect, pen))) is not None:

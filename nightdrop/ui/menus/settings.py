@@ -47,7 +47,7 @@ class OneOf(NamedTuple):
 
 
 class Door(NamedTuple):
-    """A row that opens a page of its own, which the settings page knows by this name."""
+    """A row that opens another page, which the settings page knows by this name."""
 
     name: str
     label: str
@@ -168,7 +168,7 @@ def widgets(settings: Settings, notes: dict[str, str]) -> list[Widget]:
 
 
 def widget_of(row: Row, settings: Settings, note: str = "") -> Widget:
-    """The widget of a row, in the language spoken now."""
+    """The widget of a row, in the current language."""
     sub = " ".join(part for part in (_(row.sub), note) if part)
     if isinstance(row, Door):
         return Press(_(row.label), row.name, "", sub)
@@ -188,7 +188,7 @@ LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
 
 
 class SettingsScreen(ScrolledPage):
-    """What a player may set; every change counts at once and is kept."""
+    """The player's settings; every change counts at once and is kept."""
 
     def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app, back)
@@ -199,7 +199,7 @@ class SettingsScreen(ScrolledPage):
 
     @property
     def ambience(self) -> Mapping[str, float] | None:
-        """Who sets its loudness hears it all the while."""
+        """The ambience while its volume is being set."""
         return self._sample
 
     def widgets(self) -> list[Widget]:
@@ -207,7 +207,7 @@ class SettingsScreen(ScrolledPage):
         return widgets(self.app.settings, self._notes())
 
     def _notes(self) -> dict[str, str]:
-        """What a row cannot do now, in a sentence."""
+        """Why a row has no full effect now, in a sentence, by the row's name."""
         problem = self.app.sounds.problem
         notes = {"volume": _(problem)} if problem else {}
         limit = self._limit()
@@ -215,7 +215,7 @@ class SettingsScreen(ScrolledPage):
         return {**notes, "scale": limit} if limit else notes
 
     def _limit(self) -> str:
-        """What keeps the interface from being as large as is wished, "" if nothing does."""
+        """Why the interface is not as large as the player wants, "" if it is."""
         wished = self.app.settings.scale
         most, guide = (most_scale(*self.size, room) for room in (LEAST_ROOM, GUIDE_ROOM))
         if most < wished:
@@ -228,7 +228,7 @@ class SettingsScreen(ScrolledPage):
         return ""
 
     def _listen(self) -> None:
-        """Find out whether anything can be heard: the device answers after a moment."""
+        """Find out whether sounds can be played: the device answers after a moment."""
         self.app.sounds.wake()
         self._asks_at = self.app.clock() + LISTEN_MS / 10
         self._asks_until = self.app.clock() + LISTEN_MS
@@ -262,5 +262,5 @@ class SettingsScreen(ScrolledPage):
 
 
 def shown_limit(scale: float) -> str:
-    """A limit in words, in steps of 5 % and never more than it is."""
+    """A limit in words, rounded down to steps of 5 %."""
     return percent(int(20 * scale) / 20)

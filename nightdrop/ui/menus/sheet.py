@@ -36,7 +36,7 @@ TITLE_INK = rgb("#F5EDD8")
 
 
 class SheetBody(Box):
-    """What is over the buttons, the buttons, and `extra` beside them, or below for want of room.
+    """What is above the buttons, the buttons, and `extra` beside or below them.
 
     The buttons fold into its `room`.
     """
@@ -58,7 +58,7 @@ class SheetBody(Box):
         self._arrange(pygame.Rect(rect.topleft, (rect.width, self.room)), style)
 
     def _arrange(self, area: pygame.Rect, style: Style) -> int:
-        """Place all in an area; how tall it is."""
+        """Place everything in an area; returns its height in px."""
         wide = min(style.px(WIDE), area.width)
         top, free = split(area, self._top.measure(wide, style)[1])
         self._top.place(pygame.Rect(top.topleft, (wide, top.height)), style)
@@ -71,7 +71,7 @@ class SheetBody(Box):
         return max(below, rect.bottom) - area.top
 
     def _extra_rect(self, area: pygame.Rect, top: int, wide: int, style: Style) -> pygame.Rect:
-        """Where the extra begins, and how wide it may be."""
+        """Where the extra begins, and the width it may have, in px."""
         aside = area.left + wide + style.px(60)
         room = area.right + style.px(8) - aside
         if self.buttons.columns == 1 and room >= style.px(ASIDE):
@@ -81,9 +81,12 @@ class SheetBody(Box):
 
 
 class PageTitle(Widget):
-    """The name of a page over a golden line. `sizes` are design px of its type, of the gap to the
-    line and of that below, and the same where it `is_low`; the line is as long as the name and as
-    `least` design px, or, without these, as all there is."""
+    """The name of a page over a golden line.
+
+    `sizes` are design px of its type, of the gap to the line and of that below, and the same where
+    it `is_low`. The line is as long as the name and at least `least` design px, or, without these,
+    as the whole width.
+    """
 
     is_low = False
 
@@ -99,11 +102,11 @@ class PageTitle(Widget):
         return width, style.px(size + gap) + style.px(below)
 
     def head(self, style: Style) -> pygame.Rect:
-        """Where the name stands."""
+        """The rectangle of the name."""
         return style.row(self.rect, self.rect.top, self.sizes[self.is_low][0])
 
     def line(self, style: Style) -> pygame.Rect:
-        """Where the line is."""
+        """The rectangle of the line."""
         (size, gap, _below), room = self.sizes[self.is_low], self.rect.width
         named = style.width(self.name, "display", style.fit(self.name, size, room))
         long = max(style.px(self.least), named) if self.least else room
@@ -117,7 +120,7 @@ class PageTitle(Widget):
 
 
 class TitleBar(Arranged):
-    """The name of a page, `size` design px of type, beside the button that leads back."""
+    """The name of a page, its type `size` design px, beside the button that leads back."""
 
     size = 64
 
@@ -139,14 +142,16 @@ class TitleBar(Arranged):
 
 
 class FootNote(Paragraph):
-    """Words in the middle of the height that is left beside something; what went wrong
-    in any case, others only where they have room."""
+    """Words at mid-height of the space left beside something.
+
+    An error is always shown, other words only if they have room.
+    """
 
     def __init__(self, lines: int = 3) -> None:
         super().__init__("", "body", 15, lines=lines)
 
     def say(self, error: str, other: str = "") -> None:
-        """Take other words: what went wrong, or, where nothing has, others."""
+        """Show an error, or, if there is none, other words."""
         self.string, self.ink = error or other, "refused" if error else "ink2"
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
@@ -162,8 +167,7 @@ class FootNote(Paragraph):
 
 
 class NightPage(Page):
-    """A page over the night of its game, where it is about one, else of the game that is chosen;
-    `error` is said in red where it stands."""
+    """A page over the night of its game, or of the chosen game; `error` is shown in red."""
 
     heading = ""
 
@@ -176,16 +180,15 @@ class NightPage(Page):
 
     @property
     def shown_game(self) -> str:
-        """The game in whose light the page stands."""
         return self.scenario or self.app.settings.game
 
     def show_game(self, scenario: str) -> None:
-        """The page is about a game from now on, "" for the one that is chosen."""
+        """Make this the page of a game, "" for the chosen one."""
         self.scenario = scenario
         self.light = light_of(self.shown_game)
 
     def renew(self) -> None:
-        """Make the widgets anew; the focus stays where its name lives on."""
+        """Make the widgets again; the focus is kept by name."""
         raise NotImplementedError  # every page has its own
 
     def reworded(self) -> None:
@@ -201,11 +204,10 @@ class NightPage(Page):
         self.error, self.dirty = sentence, True
 
     def leave(self) -> None:
-        """Back to where the player came from."""
         self.app.open("title")
 
     def margins(self, style: Style, low: bool, broad: bool) -> tuple[int, int]:
-        """How far all stands from the sides of the window and from its top, in px."""
+        """The margins at the sides and the top of the window, in px."""
         width, height = self.size
         left = width * 96 // 1920 if broad else max(style.px(14), width * 32 // 1920)
         return left, style.px(10) if low else max(style.px(20), height * 56 // 1080)
@@ -214,8 +216,10 @@ class NightPage(Page):
         self, *widgets: Widget, left: int, top: int = 0, wide: int = 0, fill: Widget | None = None,
         snug: bool = False,
     ) -> None:
-        """Place widgets from `top` px on to the foot of the window, `left` px from both sides, at
-        most `wide` px broad; what scrolls, or `fill`, takes the room that is left."""
+        """Place widgets from `top` px to the foot of the window, `left` px from both sides.
+
+        They are at most `wide` px wide; what scrolls, or `fill`, takes the remaining room.
+        """
         width, height = self.size
         whole = pygame.Rect(left, top, min(wide or width, width - 2 * left), height - top)
         self.trouble.string = self.error
@@ -236,8 +240,8 @@ class NightPage(Page):
 class ButtonSheet(NightPage):
     """A heading, a note and a column of buttons. `error` is shown below them in red.
 
-    `menu` makes the buttons, and heading, note and `alarm`, a worry that is ringed above the note,
-    where these are not the same for ever.
+    A subclass overrides `menu`, which makes the buttons, and heading, note and `alarm`, a warning
+    framed above the note, if these change.
     """
 
     note = alarm = ""
@@ -258,7 +262,7 @@ class ButtonSheet(NightPage):
         self.title.name, self.dirty = _(self.heading), True
 
     def _body(self, buttons: Sequence[Button]) -> SheetBody:
-        """All that scrolls."""
+        """All that scrolls: warning, note, and what is around the buttons."""
         worry = [Banner(self.alarm, True)] if self.alarm else []
         note = [Paragraph(_(self.note), "body", 15)] if self.note else []
         folding = Folding(buttons, self.columns)
@@ -270,11 +274,11 @@ class ButtonSheet(NightPage):
         raise NotImplementedError  # every sheet has its own; there is no plain one
 
     def above(self) -> list[Widget]:
-        """What stands over the buttons."""
+        """Widgets above the buttons."""
         return []
 
     def extra(self) -> Widget | None:
-        """What stands beside the buttons, or below where there is no room."""
+        """A widget beside the buttons, or below them if there is no room."""
         return None
 
     def lay_out(self, style: Style) -> None:
@@ -291,7 +295,7 @@ ROWS = 14  # design px between two of its rows
 
 
 class ScrolledPage(NightPage):
-    """Base of the settings and the keys: `widgets` makes the rows, `said` hears of their use."""
+    """Base of the settings and the keys: `widgets` makes the rows, `said` answers their use."""
 
     column = COLUMN
     snug, edge = True, 24  # whether the button stands right below the rows; design px below it
@@ -305,7 +309,7 @@ class ScrolledPage(NightPage):
         self.renew()
 
     def work_failed(self, sentence: str) -> None:
-        """There is no place for it among the rows: a sheet over them says it."""
+        """Show the problem on a sheet: there is no place for it among the rows."""
         Screen.work_failed(self, sentence)
 
     def widgets(self) -> list[Widget]:
@@ -313,11 +317,11 @@ class ScrolledPage(NightPage):
         raise NotImplementedError  # every page has its own
 
     def above(self) -> list[Widget]:
-        """What stands between the title and the rows."""
+        """Widgets between the title and the rows."""
         return []
 
     def renew(self) -> None:
-        """Make the rows anew, as after a change; the focus and the place stay."""
+        """Make the rows again, as after a change; focus and scroll position are kept."""
         self.done = Button("done", _("Done"), self.leave, "", "back", True, True)
         rows = Stack(self.widgets(), ROWS)
         self.top = self.above()
@@ -339,26 +343,28 @@ class ScrolledPage(NightPage):
 
 
 class BarPage(NightPage):
-    """A page under a bar with its title, with widgets above and below what scrolls; in a low window
-    all but the bar scrolls."""
+    """A page under a bar with its title, with widgets above and below what scrolls.
+
+    In a low window all but the bar scrolls.
+    """
 
     def __init__(self, app: Window) -> None:
         super().__init__(app)
         self.is_low = False
 
     def above(self) -> list[Widget]:
-        """What stands above that which scrolls, gaps included."""
+        """Widgets above what scrolls, gaps included."""
         return []
 
     def below(self) -> list[Widget]:
-        """What stands below it, gaps included."""
+        """Widgets below what scrolls, gaps included."""
         return []
 
     def put(
         self, above: Sequence[Widget], told: Widget, below: Sequence[Widget], low: Sequence[Widget],
         note: Widget,
     ) -> None:  # fmt: skip
-        """Take other widgets: `low` are all that scroll in a low window, `note` is for trouble."""
+        """Set the widgets: `low` are all that scroll in a low window, `note` is for errors."""
         self.bar = TitleBar(_(self.heading), Button("cancel", _("Back"), self.leave, "", "back"))
         with self.root.kept():
             self.scroll.show(Stack(low, 10) if self.is_low else told)
@@ -368,7 +374,6 @@ class BarPage(NightPage):
 
     @property
     def troubles(self) -> list[Widget]:
-        """What went wrong, with the gap below it."""
         return [self.trouble, Gap(8)] if self.error else []
 
     def lay_out(self, style: Style) -> None:

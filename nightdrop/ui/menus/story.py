@@ -1,4 +1,4 @@
-"""A campaign through several games: where it begins, and what is told between two games."""
+"""A campaign through several games: where it begins, and its texts between two games."""
 
 from __future__ import annotations
 
@@ -43,18 +43,17 @@ _ROOMY: Final = 960  # design px of window height: below, the picture is low
 
 
 class StoryPage(CampaignPage):
-    """A story under way by its file: what is told now, its games, and how they are marked."""
+    """A story under way by its file: its present text, its games, and their marks."""
 
     begins = "stories"
 
     @property
     def story(self) -> Story:
-        """The story in the language that is spoken."""
         return read_story(self.campaign.plan.story)
 
     @property
     def words(self) -> str:
-        """Who plays it: "The Allies, against the Captain"."""
+        """Side and opponent: "The Allies, against the Captain"."""
         return _who(self.story, self.campaign)
 
     def renew(self) -> None:
@@ -73,7 +72,7 @@ class StoryPage(CampaignPage):
         return _("Begin {game}"), _("Continue {game}"), _("Abandon {game}"), _("How {game} went")
 
     def _deals(self) -> list[Widget]:
-        """What is told now."""
+        """The present text of the story."""
         made: list[Widget] = [Head(self.words, self._verdict())]
         if not self.is_low:
             made += [PicturePart(self.scenario, _tall(self)), Gap(6)]
@@ -92,7 +91,7 @@ class StoryPage(CampaignPage):
         return self.story.verdict(total(marked(self.campaign)), self.campaign.plan.side)[0]
 
     def _sums(self) -> list[Widget]:
-        """The games with their marks, their sum, and what it is measured by."""
+        """The games with their marks, their sum, and the scale for it."""
         games = {game.deal.number: game for game in marked(self.campaign)}
         rows, due = list[list[str]](), self.campaign.due
         for deal in self.campaign.deals:
@@ -120,12 +119,12 @@ class StoryPage(CampaignPage):
 
 
 def _tall(page: BarPage) -> int:
-    """How high the picture of a page is, in design px."""
+    """The height of a page's picture, in design px."""
     return 300 if page.reach(page.size[1], _ROOMY) else 120
 
 
 def _who(story: Story, campaign: Campaign) -> str:
-    """Who plays a story: "The Allies, against the Captain"."""
+    """Side and opponent of a story: "The Allies, against the Captain"."""
     said = _("{side}, against the {level}")
     name = story.side_words(campaign.plan.side).name
     return said.format(side=name, level=level_name(campaign.plan.level))
@@ -147,12 +146,10 @@ class Stories(BarPage):
         self.renew()
 
     def _known(self, level: str) -> str:
-        """A level, if there is one of this name; else ""."""
         return level if level in self.levels else ""
 
     @property
     def levels(self) -> Sequence[str]:
-        """The levels of the program, from the weakest to the strongest."""
         return levels_in(self.story)
 
     @property
@@ -162,7 +159,6 @@ class Stories(BarPage):
 
     @property
     def under_way(self) -> Campaign | None:
-        """The story that goes on, if one does."""
         return story_under_way(self.app.saves, self.story.name)
 
     def renew(self) -> None:
@@ -194,7 +190,7 @@ class Stories(BarPage):
         self.put([], told, [self.row], [self.row, told], self.trouble)
 
     def _begin(self) -> None:
-        """Begin it, and show what is told first."""
+        """Begin the story, and show its first text."""
         assert self.app.saves is not None  # else the button is off
         with self.telling():
             self._show(begin_story(self.app.saves, self.story.name, self.side, self.level))
@@ -204,7 +200,7 @@ class Stories(BarPage):
             self.app.open("story", campaign.path)
 
     def said(self, said: Said) -> None:
-        """Another side or level is chosen."""
+        """Choose another side or level."""
         if said.command == "side":
             self.side = str(said.value)
         else:

@@ -1,4 +1,4 @@
-"""Pictures of saved games: what is round the place of the last event, made one after the other."""
+"""Pictures of saved games: the surroundings of the last event, made one after the other."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ _made = SurfaceCache(48_000_000)
 
 
 class ThumbnailRequest(NamedTuple):
-    """A picture of a file as it was then: `size` in px, its upper corners round by `radius` px,
-    and the lower ones where it is `whole`."""
+    """A picture of a file as it was then, `size` in px.
+
+    Its upper corners have a radius of `radius` px, and if it is `whole` the lower ones as well.
+    """
 
     stamp: Stamp
     size: tuple[int, int]
@@ -34,10 +36,10 @@ class ThumbnailRequest(NamedTuple):
 
 
 class Moments:
-    """Makes the pictures that are asked for, from standings alone: who may see what is settled
-    there, and a game without a position gets no picture.
+    """Makes the requested pictures from standings alone.
 
-    What was made is kept when the list is left, by file and size.
+    A standing settles who may see what, and a game without a position gets no picture. Pictures are
+    kept when the list is left, by file and size.
     """
 
     def __init__(self, app: Window) -> None:
@@ -46,17 +48,19 @@ class Moments:
         self._steps: Iterator[bool] | None = None  # of which the first of them consists
 
     def _key(self, asked: ThumbnailRequest) -> tuple[object, ...]:
-        """What a picture hangs on beside its file: how the land is shown."""
+        """The cache key of a picture: the request, and how the land is shown."""
         shown = self._app.settings
         return (asked, shown.grid, shown.numbers, shown.contrast)
 
     def get(self, asked: ThumbnailRequest) -> pygame.Surface | None:
-        """A picture, if it is made by now."""
+        """A picture, or None if it is not ready."""
         return _made.get(self._key(asked))
 
     def ask(self, wanted: Sequence[tuple[ThumbnailRequest, State, Place | None]]) -> None:
-        """From now on make these, in this order: each with its position, and the place in its
-        middle, None for that of all."""
+        """From now on make these, in this order: each with its position and its middle.
+
+        A middle of None is that of the whole map.
+        """
         wanted = [one for one in wanted if self.get(one[0]) is None]
         if wanted[:1] != self._wanted[:1]:
             self._steps = None
@@ -64,11 +68,10 @@ class Moments:
 
     @property
     def is_busy(self) -> bool:
-        """Whether there is a picture to be made."""
         return bool(self._wanted)
 
     def step(self, style: Style) -> bool:
-        """Go on as long as a frame allows; whether a picture was finished."""
+        """Work for as long as a frame allows; True if a picture was finished."""
         if not self._wanted:
             return False
         end = perf_counter() + SLICE_MS / 1000
@@ -84,7 +87,7 @@ class Moments:
     def _made(
         self, asked: ThumbnailRequest, view: State, place: Place | None, style: Style
     ) -> Iterator[bool]:
-        """Make and keep a picture in small steps; True where others have to be waited for."""
+        """Make and keep a picture in small steps; yields True if it has to wait for others."""
         picture = StagePicture(self._app, view.game, pygame.Rect((0, 0), asked.size))
         yield from picture.ready(view, place, style)
         made = pygame.Surface(asked.size)
@@ -94,8 +97,11 @@ class Moments:
 
 
 class PicturedPage(NightPage):
-    """A page of cards with pictures of positions: `views` are read in a thread, by what tells one
-    card from another, and each picture is made between two frames."""
+    """A page of cards with pictures of positions.
+
+    `views` are read in a thread, by the key that distinguishes the cards, and each picture is made
+    between two frames.
+    """
 
     def __init__(self, app: Window, read: Callable[[], Mapping[Any, State]]) -> None:
         super().__init__(app)
@@ -105,7 +111,6 @@ class PicturedPage(NightPage):
         self.work.ask("views", (), lambda _job: read(), then=self._take)
 
     def _take(self, views: Mapping[Any, State]) -> None:
-        """Take the positions that were read."""
         self.views = views
 
     def wake_at(self) -> float | None:

@@ -1,4 +1,4 @@
-"""The title: the first thing seen, and the way to everything else."""
+"""The title: the first page, and the way to everything else."""
 
 from __future__ import annotations
 
@@ -59,8 +59,7 @@ FADE_MS, _STEP_MS = 350, 16  # ms from one game's picture to another's, and of a
 
 
 class Title(Page):
-    """Name of the game and the main menu; the first button continues where there is a game that is
-    not over."""
+    """Name of the game and the main menu; the first button resumes an unfinished game."""
 
     place = "title"
     is_outside = True
@@ -88,7 +87,7 @@ class Title(Page):
         self._renew()
 
     def _renew(self) -> None:
-        """Make the buttons anew."""
+        """Make the buttons again."""
         self.small = self._small() if self._foot_fits else []
         self.menu = Folding([*self._menu(), *([] if self.small else self._small())], 1,
                             self._abreast)  # fmt: skip
@@ -108,7 +107,7 @@ class Title(Page):
 
     @property
     def fades(self) -> bool:
-        """Whether one game's picture is still coming over another's."""
+        """Whether one game's picture is still fading into another's."""
         return self._gone is not None
 
     def tick(self, now: float) -> None:
@@ -152,7 +151,7 @@ class Title(Page):
         ]
 
     def _small(self) -> list[Button]:
-        """What is not played: small, at the foot, where that has room for them."""
+        """The small buttons at the foot, if there is room: what is not a game."""
         return [
             Button("rules", _("The rules in brief"), self.app.show_help, "", "everywhere.help"),
             Button("played", _("Games played"), self._played, "", "title.played"),
@@ -162,8 +161,10 @@ class Title(Page):
         ]
 
     def _games(self) -> Sequence[Button]:
-        """A plate for each game; none where there is one alone. That chosen has its picture and
-        its words on the title, and begins with what is pressed there."""
+        """A plate for each game; none if there is only one.
+
+        The title shows picture and words of the chosen game, and its buttons begin that game.
+        """
         shipped = games_shown()
         chosen = self.app.settings.game or shipped[0]
         made: list[GameButton] = []
@@ -185,14 +186,13 @@ class Title(Page):
         return made
 
     def _pick(self, name: str) -> None:
-        """Show another game: its picture comes over the one that is there."""
+        """Choose another game: its picture fades in over the present one."""
         if name != self.app.settings.game and not self.app.settings.still:
             self._gone, self._step_at = (self._land(), self.app.clock()), self.app.clock()
         self.app.set(self.app.settings.but(game=name))
         self.reworded()
 
     def _land(self) -> pygame.Surface:
-        """The picture behind everything, that of the chosen game."""
         return whole_picture(self.app.settings.game, TITLE, self.size)
 
     def _continue(self) -> None:
@@ -200,7 +200,7 @@ class Title(Page):
             self.dropped(self.latest)
 
     def dropped(self, path: Path) -> None:
-        """Go on with the game of a file."""
+        """Resume the game in a file."""
         from nightdrop.ui.menus.game_launcher import open_game  # the rules load with the first game
 
         self.error = open_game(self.app, path)
@@ -212,16 +212,14 @@ class Title(Page):
 
     @property
     def _game(self) -> str:
-        """The game that is chosen."""
         return self.app.settings.game or games_shown()[0]
 
     @property
     def _kind(self) -> Kind:
-        """What its kind gives."""
         return kind_shown_of(self._game)
 
     def _against(self) -> str:
-        """Which game alone begins, as the last one did; "" before the first."""
+        """What a game alone will be like, as the last one; "" before the first."""
         chosen, sides = self.app.settings, sides_shown(self._game)
         if self._kind.seats == 1:
             return _("same as last time") if chosen.difficulty else ""
@@ -231,7 +229,7 @@ class Title(Page):
         return brief_words("" if chosen.watch else own, chosen.level, chosen.second)
 
     def _alone(self) -> None:
-        """Begin at once as the last time; before the first, choose how."""
+        """Begin at once as the last time; before the first game, choose how."""
         if not self.app.settings.level and self._kind.seats > 1:
             self.app.set(self.app.settings.but(alone=True))
             self._new()
@@ -242,8 +240,7 @@ class Title(Page):
         self.dirty = True
 
     def _day(self) -> None:
-        """Begin the deal of the day that is offered: it has its own cards and dice, and the usual
-        options."""
+        """Begin today's deal: it has its own cards and dice, and the default options."""
         from nightdrop.ui.menus.game_launcher import (
             start_game,  # the rules load with the first game
         )
@@ -252,7 +249,7 @@ class Title(Page):
         self.dirty = True
 
     def _tried(self) -> str:
-        """The week, and whether its challenge was tried: what can be told without any rules."""
+        """The week, and whether its challenge was tried, as far as known without the rules."""
         week = this_week()
         saves, said = self.app.saves, _("not tried yet")
         if saves is not None and was_played(saves, week):
@@ -302,12 +299,10 @@ class Title(Page):
         self._gone = None
 
     def _note(self) -> str:
-        """What stands at the foot: a problem, or what this is."""
         note = _("Unofficial edition. All art drawn by the program.")
         return self.error or unsaved(self.app.keeper.problem) or self._worry() or note
 
     def _own_words(self) -> TitleWords:
-        """The words of the game begun last, or of the program."""
         return _words_of(self.app.settings.game)
 
     def lay_out(self, style: Style) -> None:
@@ -334,8 +329,10 @@ class Title(Page):
         self.root.draw(pen)
 
     def _place_small(self, style: Style, room: int) -> int:
-        """Place the small buttons at the right of the foot; the px that they take, 0 where they do
-        not fit beside the note: they stand among the others then."""
+        """Place the small buttons at the right of the foot; returns the px that they take.
+
+        0 if they do not fit beside the note: they are then among the other buttons.
+        """
         buttons, gap = self.small or self._small(), style.px(_SMALL_GAP)
         whole = sum(_small_width(style, button) + gap for button in buttons)
         fits = whole + style.width(self._note(), "body", 13.4) <= room
@@ -348,7 +345,7 @@ class Title(Page):
         return whole if fits else 0
 
     def _worry(self) -> str:
-        """What is wrong with the program's surroundings, in a sentence, or ""."""
+        """What is wrong with the program's environment, in a sentence, or ""."""
         if self.app.complaint:
             return _("English is used: {reason}").format(reason=self.app.complaint)
         if not fonts.is_there("body"):
@@ -362,12 +359,12 @@ class Title(Page):
 
     @staticmethod
     def _abreast(button: Button) -> int:
-        """How many may share the row of a button: two, but all games, and only one goes on."""
+        """How many buttons may share a row: two, but all games, and only one that resumes."""
         several = len(GAMES) if isinstance(button, GameButton) else 2
         return 1 if button.name == "continue" else several
 
     def _place(self, style: Style, name: pygame.Rect, foot: int) -> None:
-        """The buttons below the name, or beside it where they do not fit there; else scrolled."""
+        """Place the buttons below the name, or beside it if they do not fit, else scrolled."""
         ring, top = style.px(8), name.bottom + style.px(14)
         plates = [button for button in self.menu.buttons if isinstance(button, GameButton)]
         row = max((len(plates) * (plate.wish(style) + 1) for plate in plates), default=0)
@@ -386,8 +383,10 @@ class Title(Page):
         self.scroll.place(style.inset(area, -8, -8), style)
 
     def _arranged(self, area: pygame.Rect, style: Style) -> int:
-        """Place the buttons in an area, the plates without pictures if they do not fit with them;
-        the y below them."""
+        """Place the buttons in an area; returns the y below them.
+
+        The plates go without pictures if they do not fit with them.
+        """
         for tall in (_TALL, None):
             for button in self.menu.buttons:
                 button.tall = tall if isinstance(button, GameButton) else None
@@ -398,13 +397,14 @@ class Title(Page):
 
 
 def _words_of(game: str) -> TitleWords:
-    """The words of a game's title, or those of the program."""
     return title_words(game) or TitleWords(_NAME, _("82ND AIRBORNE"), "", _("6 JUNE 44"))
 
 
 class GameButton(Button):
-    """The button of a game: its name may be as small as it can be read. `longest` is that of the
-    plates, which are as wide as each other."""
+    """The button of a game; its name may be as small as can still be read.
+
+    `longest` is the longest name of the plates, which all have one width.
+    """
 
     longest = ""
 
@@ -416,8 +416,10 @@ class GameButton(Button):
 
 
 def _draw_plate(game: str, pen: Pen, button: Button) -> None:
-    """A game: a part of its picture, its name as on the box, whose it is, and its key: on the
-    picture, where the name needs all the breadth."""
+    """Draw a game: a part of its picture, its name as on the box, whose it is, and its key.
+
+    The key is on the picture if the name needs the whole width.
+    """
     rect, (ink, shade) = pygame.Rect(button.rect), draw_ground(pen, button)
     seen = pen.inset(rect, 3, 3, bottom=_CAPTION - 3)
     aside = rect.width >= button.wish(pen) + pen.cap_width(button.cap) + pen.px(_PAD)
@@ -438,7 +440,7 @@ def _draw_plate(game: str, pen: Pen, button: Button) -> None:
 
 
 def _draw_picked(game: str, pen: Pen, button: Button) -> None:
-    """The game that is chosen: in a golden frame, with a tick on its corner."""
+    """Draw the chosen game: in a golden frame, with a tick on its corner."""
     _draw_plate(game, pen, button)
     pen.box(button.rect, None, pen.palette.accent, RADIUS_BUTTON, 2.6)
     at, radius = (button.rect.right - pen.px(4), button.rect.top + pen.px(4)), pen.px(9)
@@ -448,7 +450,7 @@ def _draw_picked(game: str, pen: Pen, button: Button) -> None:
 
 
 def _draw_small(pen: Pen, button: Button) -> None:
-    """A button of the foot: its key and its name, without a ground."""
+    """Draw a button of the foot: its key and its name, without a ground."""
     rect, pal = button.rect, pen.palette
     lit = button.hovered or button.focused
     if button.focused:
@@ -461,12 +463,12 @@ def _draw_small(pen: Pen, button: Button) -> None:
 
 
 def _small_width(style: Style, button: Button) -> int:
-    """How wide a button of the foot is, in px."""
+    """The width of a button of the foot, in px."""
     return style.cap_room(button.cap, 10) + style.width(button.label, "body", 13.4) + style.px(8)
 
 
 class TitleName:
-    """The name of the game, as large as the window lets it be. `rect` is where it stands, in px."""
+    """The name of the game, as large as the window allows. `rect` is its place, in px."""
 
     def __init__(self, style: Style, window: tuple[int, int], words: TitleWords) -> None:
         width, height = window
@@ -488,7 +490,7 @@ class TitleName:
         self.rect = pygame.Rect(left, top, wide, self.below + tall - top)
 
     def _fitting(self, size: float) -> tuple[int, int]:
-        """The px of type in which no line of the name is too broad, and how broad all is."""
+        """The largest type in px at which every line fits, and the width of the whole in px."""
         px, most = max(18, round(size)), round(760 * size / 206)
         longest = max(fonts.measure("display", px, word)[0] for word in self.words.name)
         px = max(18, min(px, px * most // longest))
@@ -496,15 +498,15 @@ class TitleName:
 
     @property
     def _step(self) -> int:
-        """From line to line of the name, in px."""
+        """The line spacing of the name, in px."""
         return round(170 * self.type / 206)
 
     def _below(self, big: int) -> int:
-        """How wide what stands below the line is in a type of `big` px, in px."""
+        """The width in px of what is below the line, in a type of `big` px."""
         return _wide(self.day, big) + _wide(self.corps, big * 3 // 4) + big
 
     def draw(self, pen: Pen) -> None:
-        """Draw the name, its line, and what stands below it."""
+        """Draw the name, its line, and what is below it."""
         (left, y), wide, big = self.rect.topleft, self.rect.width, self.big
         if self.words.over:
             said = fonts.text("head", self.over, self.words.over, pen.palette.accent, self.over / 3)
@@ -524,5 +526,5 @@ class TitleName:
 
 
 def _wide(string: str, px: int) -> int:
-    """The width of a line below the name, with its tracking, in px."""
+    """The width of a text below the name, with its tracking, in px."""
     return fonts.measure("head", max(TEXT_FLOOR, px), string, px / 13)[0]

@@ -1,4 +1,4 @@
-"""What a game came to, across the page of its result, and among the player's other games."""
+"""The result of a game, across its page, and among the player's other games."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ DIGITS: Final = ("result.one", "result.two", "result.three")  # the keys of turn
 
 
 class ResultBanner(Widget):
-    """What a game came to, across its page: a title, a sentence, and a scale below them or, in a
-    broad window, beside them."""
+    """The result of a game across its page: a title, a sentence, and a scale.
+
+    The scale is below them or, in a broad window, beside them.
+    """
 
     title = said = ""
     tall = 150, 190  # design px, in a broad window and in others
@@ -43,12 +45,12 @@ class ResultBanner(Widget):
         self.scale(pen, pygame.Rect(left, top, inner.right - left, 0))
 
     def scale(self, pen: Pen, bar: pygame.Rect) -> None:
-        """The levels, from this corner on and as broad."""
+        """Draw the levels from the corner of `bar`, as wide as that."""
         raise NotImplementedError  # each game has levels of its own
 
 
 class AmongGames(Widget):
-    """How many of the player's games ended at each of the levels, this one's marked."""
+    """How many of the player's games ended at each level; this game's is marked."""
 
     def __init__(self, names: Sequence[str], counts: Sequence[int], here: int, fill: RGB) -> None:
         super().__init__()

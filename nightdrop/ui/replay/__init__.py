@@ -1,1 +1,1 @@
-"""A recorded game at the window, and exports of it."""
+"""A recorded game in the window, and exports of it."""

@@ -30,7 +30,7 @@ from nightdrop.ui.stage.tabletop import Shares
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:
-    """The first and last entry of turns `first` to `last`; the set-up belongs to the first turn."""
+    """The first and last entry of turns `first` to `last`; turn 1 includes the set-up."""
     turns = [replay.at(index).turn for index in range(replay.length + 1)]
     inside = [index for index, turn in enumerate(turns) if first <= turn <= last]
     return inside[0], min(inside[-1] + 1, replay.length)
@@ -42,8 +42,10 @@ _SWATCH = 24  # px: enough that a colour of the game gets its own place in the p
 
 
 class GifWriter:
-    """Writes frames of one size, given as RGB bytes, through `write`; then `end`. `own` are colours
-    of the game that any frame may come to need."""
+    """Writes frames of one size, given as RGB bytes, through `write`; `end` closes the file.
+
+    `own` are colours of the game that any frame may need.
+    """
 
     def __init__(
         self, size: tuple[int, int], write: Callable[[bytes], None], own: Sequence[RGB] = ()
@@ -55,7 +57,7 @@ class GifWriter:
         write(b"GIF89a" + pack("<HHBBB", *size, 0, 0, 0) + _ENDLESS)
 
     def add(self, pixels: bytes, light: Light, lasts_ms: int) -> None:
-        """Add a frame that is shown for so long."""
+        """Add a frame that is shown for `lasts_ms` ms."""
         frame = Image.frombytes("RGB", self._size, pixels)
         if light not in self._palettes:
             self._palettes[light] = _palette(frame, [*self._own, *_colours(light)])
@@ -75,12 +77,10 @@ class GifWriter:
         self._write(b"".join(parts))
 
     def _reduced(self, frame: Image.Image, light: Light) -> Image.Image:
-        """The frame in the 255 colours of its light."""
         palette = self._palettes[light]
         return frame.quantize(palette=palette, dither=Image.Dither.NONE)
 
     def end(self) -> None:
-        """Write what closes a GIF."""
         self._write(b";")
 
 
@@ -97,7 +97,6 @@ def _palette(frame: Image.Image, swatches: Sequence[RGB]) -> Image.Image:
 
 
 def _colours(light: Light) -> list[RGB]:
-    """The colours that any frame may come to need."""
     palette = PALETTES[light]
     return [CREAM, palette.accent, palette.refused, palette.ink]
 
@@ -113,9 +112,9 @@ FOOT = 46  # design px of the line of words
 
 
 class ExportFrames:
-    """Frames of `size` px that show all of a game, `factor` px for a px of design.
+    """Frames of `size` px that show all of a game, `factor` px for a design px.
 
-    Everything drawn comes from what `reader` knew. `ready` must have run for a frame's light.
+    They show only what `reader` knew. `ready` must have run for a frame's light.
     """
 
     def __init__(self, replay: Replay, reader: Reader, factor: float, shared: Shares) -> None:
@@ -128,15 +127,15 @@ class ExportFrames:
         self.size = wide, self._foot_top + self.scale.px(FOOT)
 
     def ready(self, indexes: Iterable[int]) -> Iterator[float]:
-        """Paint what the frames at these entries stand on, in slices; how far it is, 0 to 1."""
+        """Paint what the frames at these entries need, in slices; yields the progress, 0 to 1."""
         return self._whole.ready([self.replay.at(index) for index in indexes])
 
     def warm(self, index: int) -> Iterator[None]:
-        """Make what stands in a frame one by one: each takes a ms or two."""
+        """Make the parts of a frame one by one: each takes a ms or two."""
         return self._whole.warm(self.replay.seen(index, self.reader))
 
     def frame(self, index: int) -> pygame.Surface:
-        """Return the picture after `index` entries."""
+        """The picture after `index` entries."""
         made = pygame.Surface(self.size)
         pen = Pen(made, PALETTES[self.light(index)], self.scale, self._theme)
         self._whole.draw(pen, self.replay.seen(index, self.reader))
@@ -144,13 +143,13 @@ class ExportFrames:
         return made
 
     def light(self, index: int) -> Light:
-        """Return the light after `index` entries."""
+        """The light after `index` entries."""
         state = self.replay.at(index)
         lit: Light = state.game.rules.light(state.turn)
         return lit
 
     def _foot(self, pen: Pen, index: int) -> None:
-        """The turn, the last line of the log as these eyes read it, and who they are."""
+        """Draw the turn, the last line of the log as the viewer reads it, and who the viewer is."""
         view = self.replay.seen(index, self.reader)
         _picture, rect = split(pen.surface.get_rect(), self._foot_top)
         pen.surface.fill(pen.palette.panel, rect)
@@ -166,12 +165,10 @@ class ExportFrames:
             pen.text((left, top), said[-1].sentence, "body", 15, pen.palette.ink2, width=room)
 
     def _last_lines(self, index: int) -> list[LogLine]:
-        """The lines that these eyes read last before entry `index`."""
         entries = range(index - 1, -1, -1)
         return next((lines for entry in entries if (lines := self.lines(entry))), [])
 
     def lines(self, entry: int) -> list[LogLine]:
-        """The log lines of one entry, as these eyes read them."""
         return tell_entry(self.replay, entry, self.reader)
 
 
@@ -203,8 +200,10 @@ def text_job(replay: Replay, reader: Reader, path: Path, summary: Sequence[str] 
 def picture_job(
     replay: Replay, index: int, reader: Reader, size: str, path: Path, shared: Shares
 ) -> Job:
-    """Write the whole map after `index` entries: as a JPEG small enough to be sent where the path
-    ends so, else as a PNG."""
+    """Write the whole map after `index` entries.
+
+    As a JPEG small enough to be sent if the path ends so, else as a PNG.
+    """
     pack = _jpeg if path.suffix == ".jpg" else _png
     scene = ExportFrames(replay, reader, SIZES[size], shared)
     beside = ThreadPoolExecutor(1)
@@ -226,8 +225,10 @@ def picture_job(
 
 
 def _jpeg(frame: pygame.Surface) -> bytes:
-    """A picture packed as JPEG, as well as MOST_SENT bytes allow; a PNG of 256 colours is half
-    as large again."""
+    """A picture packed as JPEG, at the best quality that fits MOST_SENT bytes.
+
+    A PNG of 256 colours is half as large again.
+    """
     pixels = pygame.image.tobytes(frame, "RGB")
     picture = Image.frombytes("RGB", frame.get_size(), pixels)
     for quality in range(92, 0, -6):
@@ -239,7 +240,7 @@ def _jpeg(frame: pygame.Surface) -> bytes:
 
 
 def _png(frame: pygame.Surface) -> bytes:
-    """A picture packed as PNG: quickly, for the land hardly gets smaller by more trouble."""
+    """A picture packed as PNG, quickly: more effort hardly makes the land smaller."""
     out = BytesIO()
     pixels = pygame.image.tobytes(frame, "RGB")
     Image.frombytes("RGB", frame.get_size(), pixels).save(out, "PNG", compress_level=1)
@@ -249,7 +250,7 @@ def _png(frame: pygame.Surface) -> bytes:
 def film_job(
     replay: Replay, first: int, last: int, reader: Reader, path: Path, shared: Shares
 ) -> Job:
-    """Write an animated GIF: a frame for the start and for each step that these eyes saw."""
+    """Write an animated GIF: a frame for the start and for each step that the viewer saw."""
     scene = ExportFrames(replay, reader, FILM_SIZE, shared)
     shown = [first, *(stop for stop in Steps(replay, reader).stops if first < stop <= last)]
     with NewFile(path) as file, ThreadPoolExecutor(1) as beside:
@@ -276,7 +277,7 @@ def film_job(
 
 
 def _kept(file: NewFile, beside: ThreadPoolExecutor) -> Job:
-    """Let the disk take its time with a whole file; once begun, that is not cancelled."""
+    """Finish a whole file on the disk in the background; once begun, that is not cancelled."""
     yield 1.0
     keeping = beside.submit(file.keep)
     try:
@@ -288,14 +289,14 @@ def _kept(file: NewFile, beside: ThreadPoolExecutor) -> Job:
 
 
 def _packed(packing: list[Future[None]]) -> list[Future[None]]:
-    """The frames that are not packed yet. Raises what went wrong with the others."""
+    """The frames that are not packed yet. Raises the failures of the others."""
     while packing and packing[0].done():
         packing.pop(0).result()
     return packing
 
 
 def _ends(packing: Future[Any]) -> bool:
-    """Whether something beside is done, after a moment's wait."""
+    """Whether a background job is done, after a moment's wait."""
     return bool(wait([packing], _WAIT_S).done)
 
 
@@ -304,7 +305,7 @@ def _part(number: int, count: int) -> float:
 
 
 def _lasts(scene: ExportFrames, shown: list[int], number: int) -> int:
-    """How long a frame is shown: longer where a turn begins, and at the end."""
+    """How long a frame is shown, in ms: longer at the start of a turn, and at the end."""
     if number + 1 == len(shown):
         return LAST_MS
     replay, index = scene.replay, shown[number]
@@ -313,7 +314,7 @@ def _lasts(scene: ExportFrames, shown: list[int], number: int) -> int:
 
 
 def finish(job: Job, told: Callable[[float], None] = lambda part: None) -> None:
-    """Run a job through; `told` hears how far it is."""
+    """Run a job to its end; `told` gets the progress."""
     for part in job:
         told(part)
 
@@ -322,10 +323,9 @@ def draw_picture(
     record: Path, out: Path, step: int | None, reader: Reader | None, size: str,
     seal: Seal | None = None,
 ) -> None:
-    """Write the whole map after `step` steps, as the reader was told of them, or at the end, as a
-    PNG.
+    """Write the whole map as a PNG, after `step` steps or at the end.
 
-    Raises FileError, ValueError.
+    Steps are counted as the reader was told of them. Raises FileError or ValueError.
     """
     replay = Replay(record, seal)
     eyes = reader_of(replay, reader)
@@ -341,7 +341,7 @@ def draw_film(
     record: Path, out: Path, turns: tuple[int, int] | None, reader: Reader | None,
     seal: Seal | None = None,
 ) -> None:
-    """Some turns, or the whole game, as an animated GIF. Raises FileError, ValueError."""
+    """Write turns, or the whole game, as an animated GIF. Raises FileError or ValueError."""
     replay = Replay(record, seal)
     last = replay.at(replay.length).turn
     first, until = turns or (1, last)
@@ -356,13 +356,14 @@ def draw_film(
 
 
 def _alone(kind: type[Any]) -> Any:
-    """What pictures share where there is no window."""
     return kind()
 
 
 def _write(out: Path, job: Job) -> None:
-    """Run a job and say where its file lies. Raises ValueError with the reason, also for a
-    folder that is not there: on the command line that is a slip of the keys."""
+    """Run a job and print where its file is. Raises ValueError with the reason.
+
+    Also for a missing folder, which on the command line is a typing error.
+    """
     if not out.absolute().parent.is_dir():
         raise ValueError(_("there is no folder {folder}").format(folder=out.absolute().parent))
     display.start("Night Drop")

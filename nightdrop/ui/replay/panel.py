@@ -1,5 +1,6 @@
-"""The replay's panel: what happened before and after, what was held, whose eyes look; and the foot
-below the map with the buttons that move through it.
+"""The replay's panel: past and coming events, the score, the viewer; and the buttons below.
+
+The foot below the map has the buttons that move through the replay.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ _CUTS: Final = ("chart", "row 1", "row 2", "subs")
 
 
 class PastRow(NamedTuple):
-    """A line of the list where it lies; one of full strength is of the step that is shown."""
+    """A line of the list in its place; one of strength 1 belongs to the step that is shown."""
 
     rect: pygame.Rect
     line: LogLine
@@ -69,10 +70,11 @@ class PastRow(NamedTuple):
 
 
 class PastLayout(NamedTuple):
-    """Where all lies in the panel's picture, in px from its upper left corner.
+    """The layout of the panel's picture, in px from its upper left corner.
 
-    `cuts` are what was left out. `buttons` by their names; `log` with its head, `rows` below that;
-    `chart` None for none. `height` is that of the picture, `needed` what it would like to be.
+    `cuts` are what was left out. `buttons` are by name; `log` includes its head, `rows` are below
+    that; `chart` is None for none. `height` is that of the picture, `needed` the height it would
+    like to have.
     """
 
     cuts: frozenset[str]
@@ -86,7 +88,6 @@ class PastLayout(NamedTuple):
 
     @property
     def lines(self) -> list[PanelLine]:
-        """All lines that can be clicked."""
         return [PanelLine(row.rect, "log", number, row.line.place, row.line.index)
                 for number, row in enumerate(self.rows)]  # fmt: skip
 
@@ -94,7 +95,7 @@ class PastLayout(NamedTuple):
 def lay_out_past(
     style: Style, size: tuple[int, int], game: Watched, buttons: ButtonSet
 ) -> PastLayout:
-    """The layout of a panel of `size` px; what counts least is left out of a low one."""
+    """The layout of a panel of `size` px; a low one leaves out what matters least."""
     area = style.inset(pygame.Rect((0, 0), size), PANEL_PADDING, 22, bottom=14)
     laid = past_fold(game, buttons).lay(style, area.width, area.height)
     at = {name: rect.move(area.topleft) for name, rect in laid.rects.items()}
@@ -106,7 +107,7 @@ def lay_out_past(
 
 
 def past_fold(game: Watched, buttons: ButtonSet) -> Fold:
-    """The panel from top to bottom: head, list, chart where there are points, buttons."""
+    """The panel from top to bottom: head, list, chart if there are points, buttons."""
 
     def head(trial: FoldTry) -> int:
         return game.course.head_height(trial.style, _rows_cut(trial.cuts))
@@ -125,19 +126,18 @@ def past_fold(game: Watched, buttons: ButtonSet) -> Fold:
 
 
 def _rows_cut(cuts: frozenset[str]) -> int:
-    """How many rows of the head are left out."""
     return len({"row 1", "row 2"} & cuts)
 
 
 def _use_height(button: Button, trial: FoldTry) -> int:
-    """How tall a button at the foot is in a try, with the gap above it."""
+    """The height in px of a button at the foot in a try, with the gap above it."""
     subs = "subs" not in trial.cuts
     tall = trial.style.tall(50 if subs and button.sub else 40 if subs else 34)
     return tall + trial.style.px(_ABOVE_USE)
 
 
 def _rows(style: Style, area: pygame.Rect, game: Watched) -> list[PastRow]:
-    """What happened, the step that is shown at its end, then faintly what follows."""
+    """The past lines, the step that is shown at their end, then faintly what follows."""
     px, gap = style.scale.text(SIZE_BODY), style.px(5)
     step, width = fonts.line_height("body", px), area.width - style.px(28 + 58)
     coming = game.coming()[: _COMING if area.height > style.px(_ROOMY_LIST) else 1]
@@ -155,7 +155,7 @@ def _rows(style: Style, area: pygame.Rect, game: Watched) -> list[PastRow]:
 
 
 def draw_past(pen: Pen, game: Watched, at: PastLayout, buttons: ButtonSet) -> None:
-    """The whole panel, on a picture of its own."""
+    """Draw the whole panel, on a picture of its own."""
     draw_ground(pen)
     game.course.draw_head(pen, at.area, game.view, _rows_cut(at.cuts))
     draw_placed(pen, buttons, at.buttons, brief="subs" in at.cuts)
@@ -170,7 +170,7 @@ def draw_past(pen: Pen, game: Watched, at: PastLayout, buttons: ButtonSet) -> No
 
 
 def _draw_line(pen: Pen, row: PastRow) -> None:
-    """A line of the list; the step that is shown stands in a bar."""
+    """Draw a line of the list; the step that is shown is in a bar."""
     palette, px, ground = pen.palette, pen.scale.text(SIZE_BODY), pen.palette.panel
     rect, line, strength = row.rect, row.line, row.strength
     if strength == 1:
@@ -193,7 +193,7 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
 
 
 def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
-    """The points that the first side held, step by step, and how many win."""
+    """Draw the points of the first side step by step, and how many win."""
     found, steps = game.scores, game.steps
     now = [score for score in found if score.entry <= game.index][-1]
     side = game.view.game.sides[0]
@@ -221,7 +221,7 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
 
 
 class Eyes:
-    """Who looks: a row of buttons at the upper left of the map.
+    """The choice of viewer: a row of buttons at the upper left of the map.
 
     In a narrow window it goes without its name, and then without the keys.
     """
@@ -232,7 +232,7 @@ class Eyes:
         self._room = 0
 
     def place(self, style: Style, room: pygame.Rect, buttons: Sequence[Button]) -> None:
-        """Give the plate and its buttons their places at the upper left of a room."""
+        """Place the plate and its buttons at the upper left of a room."""
         inner, tall = style.inset(room, 16, 16), style.tall(36)
         self._room = inner.width
         laid = eyes_fold(buttons).lay(style, tall, self._room)
@@ -244,7 +244,7 @@ class Eyes:
             button.face = draw_brief_pill if "keys" in laid.cuts else draw_pill
 
     def draw(self, pen: Pen, buttons: Sequence[Button], note: str) -> None:
-        """Draw the row; `note` says why one of the eyes may not look."""
+        """Draw the row; `note` says why a viewer is not allowed."""
         plate = self.plate
         pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
         if self._named:
@@ -257,8 +257,7 @@ class Eyes:
 
 
 def eyes_fold(buttons: Sequence[Button]) -> Fold:
-    """The row of those that look, from left to right; it goes without its name, then without the
-    keys."""
+    """The row of viewers from left to right; it drops its name, then the keys."""
 
     def start(trial: FoldTry) -> int:
         style = trial.style
@@ -276,7 +275,7 @@ def eyes_fold(buttons: Sequence[Button]) -> Fold:
 
 
 def _draw_note(pen: Pen, corner: tuple[int, int], most: int, note: str) -> None:
-    """A sentence on a plate, no more than `most` px wide."""
+    """Draw a sentence on a plate, at most `most` px wide."""
     pad, room = pen.px(28), most - pen.px(28)
     lines = pen.lines(note, room, "body", 14.4)
     wide = max(pen.width(line, "body", 14.4) for line in lines)
@@ -287,7 +286,7 @@ def _draw_note(pen: Pen, corner: tuple[int, int], most: int, note: str) -> None:
 
 
 def draw_pill(pen: Pen, button: Button) -> None:
-    """A small button: its label, and its key behind it; the chosen one is filled."""
+    """Draw a small button: its label, and its key after it; the chosen one is filled."""
     fill, ink = _draw_pill(pen, button)
     if not button.cap:
         pen.centred(button.rect, button.label, "strong", 14.4, ink)
@@ -299,13 +298,12 @@ def draw_pill(pen: Pen, button: Button) -> None:
 
 
 def draw_brief_pill(pen: Pen, button: Button) -> None:
-    """A small button with its label alone."""
     _fill, ink = _draw_pill(pen, button)
     pen.centred(button.rect, button.label, "strong", 14.4, ink)
 
 
 def _draw_pill(pen: Pen, button: Button) -> tuple[RGB, RGB]:
-    """The ground of a small button; its colour, and that of the words on it."""
+    """Draw the ground of a small button; returns its colour, and that of the words on it."""
     fill = pen.palette.accent if button.primary else pen.palette.panel
     if button.hovered and not button.primary:
         fill = mixed(fill, pen.palette.ink, 0.1)
@@ -316,7 +314,7 @@ def _draw_pill(pen: Pen, button: Button) -> tuple[RGB, RGB]:
 
 
 class Question:
-    """What is asked before the secrets of a game that is not over are shown."""
+    """The question before the secrets of an unfinished game are shown."""
 
     def __init__(self) -> None:
         self.box = pygame.Rect(0, 0, 0, 0)
@@ -325,7 +323,7 @@ class Question:
     def place(
         self, style: Style, area: pygame.Rect, eyes: Reader, buttons: Sequence[Button]
     ) -> None:
-        """Give the question and its answers their places in the middle of an area."""
+        """Place the question and its answers in the middle of an area."""
         self.words.string = said_of(eyes, "secrets")
         asked = Inset(Stack([self.words, Stack(buttons, 8)], 14), 24, 22, bottom=16)
         wide = min(style.px(560), area.width - style.px(32))
@@ -333,7 +331,6 @@ class Question:
         asked.place(self.box, style)
 
     def draw(self, pen: Pen, buttons: Sequence[Button]) -> None:
-        """Draw the question with its answers."""
         pen.box(self.box, pen.palette.panel, pen.palette.accent, 10, 2)
         for widget in (self.words, *buttons):
             widget.draw(pen)
@@ -345,15 +342,17 @@ MOVES: Final = 7  # buttons that move through a replay; they come first
 
 
 def _middle(style: Style, foot: pygame.Rect) -> int:
-    """The y of the middle of the buttons below the time line."""
+    """The y of the middle of the buttons below the time line, in px."""
     return foot.bottom - style.px(_CAPS) - style.tall(_ROUND) // 2
 
 
 def place_controls(
     style: Style, foot: pygame.Rect, buttons: ButtonSet, course: Course
 ) -> None:
-    """Give the buttons below the time line their places: the round ones in the middle, at the
-    right speeds and jumps. In a narrow window the jumps are left to their keys."""
+    """Place the buttons below the time line: the round ones in the middle, the others right.
+
+    The others are speeds and jumps. In a narrow window the jumps are left to their keys.
+    """
     jumps, speeds = buttons.named("turn", "combat"), _speeds(buttons)
     inner, gap = style.inset(foot, 40), style.px(6)
     room = inner.width - MOVES * style.tall(50)
@@ -371,7 +370,7 @@ def place_controls(
 def _place_moves(
     style: Style, foot: pygame.Rect, buttons: ButtonSet, left: int, right: int
 ) -> None:
-    """The round buttons between two x."""
+    """Place the round buttons between two x, in px."""
     step = min(style.px(84), (right - left) // MOVES)
     centre = min(max(foot.centerx, left + step * MOVES // 2), right - step * MOVES // 2)
     for number, button in enumerate(buttons.buttons[:MOVES]):
@@ -381,7 +380,7 @@ def _place_moves(
 
 
 def draw_controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet, course: Course) -> None:
-    """The buttons below the time line, and where there is room the meaning of its marks."""
+    """Draw the buttons below the time line, and if there is room the legend of its marks."""
     if _has_legend(pen, foot, buttons, course):
         _legend(pen, foot, course)
     for button in _pace(buttons):
@@ -393,23 +392,20 @@ def draw_controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet, course: Cours
 
 
 def _speeds(buttons: ButtonSet) -> list[Button]:
-    """The buttons of the speeds."""
     return [button for button in buttons.buttons if button.name.startswith("speed")]
 
 
 def _pace(buttons: ButtonSet) -> list[Button]:
-    """Speeds and jumps, as far as they have a place."""
     found = [*_speeds(buttons), *buttons.named("turn", "combat")]
     return [button for button in found if button.rect.width]
 
 
 def _pace_left(buttons: ButtonSet) -> int:
-    """The x left of speeds and jumps."""
+    """The x of the left end of speeds and jumps, in px."""
     return min(button.rect.left for button in _pace(buttons))
 
 
 def _has_legend(style: Style, foot: pygame.Rect, buttons: ButtonSet, course: Course) -> bool:
-    """Whether there is room to say what the marks under the time line mean."""
     room = _pace_left(buttons) - foot.left - style.px(40)
     return room - _legend_width(style, course) > MOVES * style.tall(56)
 
@@ -417,8 +413,10 @@ def _has_legend(style: Style, foot: pygame.Rect, buttons: ButtonSet, course: Cou
 def place_low_controls(
     style: Style, row: pygame.Rect, buttons: ButtonSet, folded: bool
 ) -> None:
-    """The same in one row of a bar: the speed is one button there, and the panel's sign is at
-    its end unless the open panel has it."""
+    """Place the buttons in one row of a bar, with a single button for the speed.
+
+    The panel's sign is at the end of the bar unless the open panel has it.
+    """
     for button in _speeds(buttons):
         button.hide()
     if folded:
@@ -432,7 +430,7 @@ def place_low_controls(
 
 
 def draw_low_controls(pen: Pen, buttons: ButtonSet, folded: bool) -> None:
-    """The buttons of the bar."""
+    """Draw the buttons of the bar."""
     for button in buttons.named("panel") if folded else []:
         draw_sign(pen, button)
     for button in buttons.buttons[:MOVES]:
@@ -441,7 +439,6 @@ def draw_low_controls(pen: Pen, buttons: ButtonSet, folded: bool) -> None:
 
 
 def _is_main(button: Button) -> bool:
-    """Whether it is the button that plays and stops."""
     return button.name in ("play", "pause")
 
 
@@ -455,7 +452,7 @@ def _inks(pen: Pen, button: Button) -> tuple[RGB, RGB]:
 
 
 def _draw_square(pen: Pen, button: Button) -> None:
-    """A square button with its sign."""
+    """Draw a square button with its sign."""
     fill, ink = _inks(pen, button)
     ring = pen.palette.ink if button.focused else pen.palette.rule
     pen.box(button.rect, fill, None if _is_main(button) else ring, 6)
@@ -463,7 +460,7 @@ def _draw_square(pen: Pen, button: Button) -> None:
 
 
 def _draw_round(pen: Pen, button: Button, step: int) -> None:
-    """A round button with its sign, and its key below where that has room in `step` px."""
+    """Draw a round button with its sign, and its key below if that fits into `step` px."""
     (fill, ink), (x, y), radius = _inks(pen, button), button.rect.center, button.rect.width // 2
     pygame.draw.aacircle(pen.surface, fill, (x, y), radius)
     _sign(pen, (x, y), button, ink)
@@ -473,12 +470,12 @@ def _draw_round(pen: Pen, button: Button, step: int) -> None:
 
 
 def _legend_width(pen: Style, course: Course) -> int:
-    """The width of the words and signs under the time line, in px."""
+    """The width of the legend under the time line, in px."""
     return sum(pen.px(34) + pen.width(_(words), "body", 13.4) for _kind, words in course.signs)
 
 
 def _legend(pen: Pen, foot: pygame.Rect, course: Course) -> None:
-    """What the marks under the time line mean."""
+    """Draw the legend of the marks under the time line."""
     x, y = foot.left + pen.px(46), _middle(pen, foot) - pen.px(9)
     for kind, words in course.signs:
         course.draw_moment(pen, (x, y + pen.px(9)), kind)
@@ -487,14 +484,14 @@ def _legend(pen: Pen, foot: pygame.Rect, course: Course) -> None:
 
 
 def _pill(pen: Style, button: Button) -> int:
-    """How wide a small button is with its name and its key."""
+    """The width in px of a small button with its name and its key."""
     wide = pen.width(button.label, "strong", 14.4) + pen.px(24)
     wide += pen.width(button.cap, "body", 12.8) + pen.px(8) if button.cap else 0
     return max(wide, pen.tall(34))
 
 
 def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:
-    """Triangles and bars."""
+    """Draw a button's sign of triangles and bars."""
     x, y = at
     u = pen.px(7)
 
@@ -526,10 +523,10 @@ _STRIP: Final = 52  # of the time line alone, above the bar
 
 
 class ReplayPanel(SidePanel):
-    """What happened and whose eyes saw it, above the time line.
+    """What happened, and who viewed it, above the time line.
 
-    In a small window, or with the panel folded, the foot is low: a strip with the turns, and a
-    bar. A panel that covers the map covers the strip too, never the bar.
+    In a small window, or with the panel folded, the foot is low: a strip with the turns, and a bar.
+    A panel that covers the map covers the strip too, never the bar.
     """
 
     def __init__(self, screen: Screen, buttons: ButtonSet, game: Watched) -> None:
@@ -538,7 +535,6 @@ class ReplayPanel(SidePanel):
 
     @property
     def is_low(self) -> bool:
-        """Whether the foot is low."""
         return self.folded or self.is_small
 
     @property
@@ -553,7 +549,7 @@ class ReplayPanel(SidePanel):
 
     @property
     def foot(self) -> pygame.Rect:
-        """All that lies below the map, in window px."""
+        """The rectangle below the map, in window px."""
         bounds = self.screen.bounds
         return split(bounds, bounds.height - self.below_map)[1]
 
@@ -565,14 +561,14 @@ class ReplayPanel(SidePanel):
 
     @property
     def strip(self) -> pygame.Rect:
-        """The time line above the bar in window px; without height where the window is too low."""
+        """The time line above the bar in window px; of height 0 if the window is too low."""
         scale, bar = self.screen.scale, self.bar
         tall = 0 if self.screen.size[1] < scale.px(LOW) else scale.px(_STRIP)
         return sized(bar.width, tall, bottomleft=bar.topleft)
 
     @property
     def track(self) -> pygame.Rect:
-        """Where the line of the turns itself lies, in window px."""
+        """The rectangle of the line of turns itself, in window px."""
         style = self.screen.style
         if not self.is_low:
             return style.row(style.inset(self.foot, 40), self.foot.top + style.px(24), 46)
@@ -586,7 +582,7 @@ class ReplayPanel(SidePanel):
                     lambda pen: draw_past(pen, self._game, at, self.buttons))  # fmt: skip
 
     def place_folded(self, style: Style) -> None:
-        """Nothing stands in for the panel but the bar, which is there anyway."""
+        """Hide the panel's buttons: only the bar replaces the panel, and it is always there."""
         for button in self.buttons.named(*USES):
             button.hide()
 
@@ -599,7 +595,7 @@ class ReplayPanel(SidePanel):
         super().lay_out(style, key)
 
     def draw_foot(self, pen: Pen) -> None:
-        """The time line and the buttons that move along it; to be drawn before the panel."""
+        """Draw the time line and the buttons that move along it, before the panel is drawn."""
         game, track = self._game, self.track
         if not self.is_low:
             draw_timeline(pen, self.foot, track, game)

@@ -1,4 +1,4 @@
-"""What the others did since this side looked last, step by step on its table, in its own eyes."""
+"""What the others did since this side looked last, step by step, in its own view."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Recap(Screen):
         return self.steps[self.at]
 
     def go(self, at: int) -> None:
-        """Show a step; beyond the last the game goes on."""
+        """Show a step; after the last the game goes on."""
         if at >= len(self.steps):
             self.leave()
             return
@@ -98,7 +98,7 @@ class Recap(Screen):
         return lasts + _READ_MS * (self.app.settings.tempo or 1.0)
 
     def renew(self) -> None:
-        """Make the buttons anew."""
+        """Make the buttons again."""
         last, plays = self.at + 1 == len(self.steps), self.next_beat is not None
         still = not self.app.settings.tempo
         made = [Button("step-back", "", lambda: self.go(self.at - 1), "", "away.back", self.at > 0)]
@@ -116,7 +116,7 @@ class Recap(Screen):
         self.dirty = True
 
     def toggle(self) -> None:
-        """Play on, from the beginning where the end is shown; or stop."""
+        """Play on, from the beginning if the end is shown; or stop."""
         if self.next_beat is not None:
             self.next_beat = None
             self.renew()
@@ -125,16 +125,14 @@ class Recap(Screen):
         self.go(0 if self.at + 1 == len(self.steps) else self.at)
 
     def hurry(self) -> None:
-        """End all that moves."""
+        """Finish all animations."""
         self.dirty |= self.picture.finish()
 
     def _make_room(self) -> None:
-        """The table is seen above the strip."""
         room = self.play.side.map_rect
         self.picture.place(room, room.bottom - self.strip.top)
 
     def leave(self) -> None:
-        """On with the game."""
         self.next_beat = None
         self.picture.finish()
         self.play.surface.resized()
@@ -153,8 +151,7 @@ class Recap(Screen):
 
     @property
     def strip(self) -> pygame.Rect:
-        """The strip at the foot of the table: its buttons, what is told below them, in window
-        px."""
+        """The strip at the foot of the table with its buttons and the text below, in window px."""
         style, room = self.style, self.play.side.map_rect
         inner = style.inset(room, _SIDE, _SIDE)
         wide = min(style.px(_WIDE), inner.width)
@@ -164,7 +161,7 @@ class Recap(Screen):
         return sized(wide, tall, bottomleft=inner.bottomleft)
 
     def lay_out(self) -> None:
-        """Place the buttons; done before any event and any picture."""
+        """Place the buttons, before any event or picture."""
         self.play.lay_out()
         style = self.style
         row, _told = split(style.inset(self.strip, _PAD, _PAD), style.tall(34))
@@ -192,7 +189,6 @@ class Recap(Screen):
 
     @property
     def _title(self) -> str:
-        """Who moved meanwhile."""
         return away_title({step.side for step in self.steps if step.side} - {self.reader})
 
     # Events and time
@@ -216,7 +212,7 @@ class Recap(Screen):
             self.dirty = True
 
     def _click(self, event: pygame.event.Event) -> None:
-        """What is clicked in the panel ends the film, and counts."""
+        """End the film by a click in the panel, which then counts as usual."""
         if event.button == 1 and not self.play.side.map_rect.collidepoint(event.pos):
             self.leave()
             self.play.handle(event)

@@ -1,4 +1,4 @@
-"""The replay screen: a game step by step, seen by a side, or by all once it is over."""
+"""The replay screen: a game step by step, as a side sees it, or fully once it is over."""
 
 from __future__ import annotations
 
@@ -59,7 +59,6 @@ class ReplayScreen(Watched, Screen):
         self.go(self.index)
 
     def _judge(self, chances: Sequence[float]) -> None:
-        """Take who was winning when."""
         self._chances = chances
 
     def work_failed(self, sentence: str) -> None:
@@ -67,7 +66,6 @@ class ReplayScreen(Watched, Screen):
 
     @property
     def map_rect(self) -> pygame.Rect:
-        """The map, in window px."""
         return self.side.map_rect
 
     @property
@@ -85,7 +83,7 @@ class ReplayScreen(Watched, Screen):
         self.go(self.index)
 
     def hurry(self) -> None:
-        """End all that moves."""
+        """Finish all animations."""
         self.dirty |= self.picture.finish()
 
     def go(self, index: int) -> None:
@@ -100,13 +98,13 @@ class ReplayScreen(Watched, Screen):
         self.renew()
 
     def renew(self) -> None:
-        """Make the buttons anew."""
+        """Make the buttons again."""
         self.buttons.replace(self._answers() if self.asking else self._controls())
         self._renewed += 1
         self.dirty = True
 
     def _answers(self) -> list[Button]:
-        """Yes and no."""
+        """The buttons of the question: no and yes."""
         return [
             Button("no", _("Do not show them"), lambda: self.answer(False), "", "back", True, True),
             Button("yes", _("Show the secrets"), lambda: self.answer(True), "", "replay.speed"),
@@ -129,14 +127,14 @@ class ReplayScreen(Watched, Screen):
         ]  # fmt: skip
 
     def _asks_why(self) -> list[Button]:
-        """The button that asks why, in a game in which the program plays."""
+        """The button that asks for reasons, in a game in which the program plays."""
         if not self.reasons.can_be_asked:
             return []
         sub = _("the computer's last action")
         return [Button("why", _("Why?"), self.explain, sub, "replay.why")]
 
     def _builds_on(self) -> list[Button]:
-        """The button to the workbench, of a game that has one."""
+        """The button to the workbench, if the game has one."""
         sub = _("build on this moment")
         bench = Button("bench", _("Workbench"), self.to_bench, sub, "replay.bench")
         return [bench] if self.course.has_bench else []
@@ -156,8 +154,10 @@ class ReplayScreen(Watched, Screen):
         return [Button(name, "", act, "", command) for name, act, command in steps]
 
     def _paces(self) -> list[Button]:
-        """Speeds, and the jumps to turns and fights. At a low foot the one button that takes
-        another speed is called after the one taken."""
+        """Speeds, and the jumps to turns and fights.
+
+        At a low foot a single button changes the speed; its label is the present one.
+        """
         another = SPEEDS[self.speed] if self.side.is_low else _("Speed")
         combat = Button("combat", _("Next combat"), lambda: self.jump_combat(1), "",
                         "replay.combat")  # fmt: skip
@@ -170,7 +170,7 @@ class ReplayScreen(Watched, Screen):
         ]  # fmt: skip
 
     def _eyes(self) -> list[Button]:
-        """Whose eyes look; the digits choose them. None where all see the same."""
+        """The buttons of the viewers, chosen by digits; none if all see the same."""
         if self._is_open:
             return []
         found = readers(self.replay.at(0).game)
@@ -183,14 +183,14 @@ class ReplayScreen(Watched, Screen):
 
     @cached_property
     def _is_open(self) -> bool:
-        """Whether the one player of the game saw all of it at any time."""
+        """Whether the only player of the game saw everything at all times."""
         seats, replay = self.replay.at(0).game.seats, self.replay
         return len(seats) == 1 and all(
             replay.view(entry, seats[0]).state is replay.at(entry)
             for entry in range(replay.length + 1))  # fmt: skip
 
     def see(self, eyes: Reader) -> None:
-        """Look through other eyes; before the end of the game only who asks for it plainly."""
+        """Change the viewer; before the end of the game, full view needs a confirmation."""
         if self.app.settings.solo and self.replay.record.seal is None:
             self._allowed |= {*readers(self.replay.at(0).game)}  # played both sides
         if eyes == "all" and not self.is_over and eyes not in self._allowed:
@@ -204,7 +204,7 @@ class ReplayScreen(Watched, Screen):
             self.renew()
 
     def answer(self, yes: bool) -> None:
-        """Show secrets of a game that is not over, or do not."""
+        """Show the secrets of an unfinished game, or keep them hidden."""
         eyes, self.asking = self.asking, None
         if yes and eyes is not None:
             self._allowed.add(eyes)
@@ -218,31 +218,28 @@ class ReplayScreen(Watched, Screen):
         self.go(self.index if self.index < self.replay.length else self._first_turn())
 
     def faster(self) -> None:
-        """The next speed, and after the highest the lowest."""
+        """Change to the next speed, from the highest to the lowest."""
         speeds = list(SPEEDS)
         self.pace(speeds[(speeds.index(self.speed) + 1) % len(speeds)])
 
     def pace(self, speed: float) -> None:
-        """Take another speed."""
         self.speed = speed
         self.renew()
 
     def step(self, by: int) -> None:
-        """To the next step of which these eyes were told, or the last one."""
+        """Go to the next step that the viewer was told of, or the one before."""
         to = self.steps.move(self.index, by)
         self.go((self.replay.length if by > 0 else 0) if to is None else to)
         self.picture.bring(self.scene())
 
     def jump(self, by: int) -> None:
-        """To the next beginning of an activation, or the one before."""
+        """Go to the next start of an activation, or the one before."""
         self._jump([mark.entry for mark in self.marks], by)
 
     def jump_turn(self, by: int) -> None:
-        """To the next beginning of a turn, or the one before."""
         self._jump(list(self.turns.values()), by)
 
     def jump_combat(self, by: int) -> None:
-        """To the next attack, or the one before."""
         self._jump([moment.entry for moment in self.moments if moment.kind == "combat"], by)
 
     def _jump(self, entries: list[int], by: int) -> None:
@@ -252,18 +249,17 @@ class ReplayScreen(Watched, Screen):
             self.go(next((i for i in reversed(entries) if i < self.index), 0))
 
     def leave(self) -> None:
-        """Back to where the replay was opened, else to the title."""
+        """Go back to where the replay was opened, else to the title."""
         if self.back is None:
             self.app.open("title")
         else:
             self.app.back_to(self.back)
 
     def fork(self) -> None:
-        """Another game from this position on."""
         fork_game(self.app, self.replay, self.index)
 
     def to_bench(self) -> None:
-        """Take this moment to the workbench, as far as these eyes may; else say why not."""
+        """Take this moment to the workbench, as far as the viewer may see it; else say why not."""
         try:
             seed = self.steps.number(self.index)
             made = self.course.build_on(self.index, self.eyes, seed)
@@ -275,13 +271,13 @@ class ReplayScreen(Watched, Screen):
         self.app.open("bench", made, self)
 
     def export(self) -> None:
-        """Pictures, films and texts of what these eyes see."""
+        """Open the export of pictures, films and texts of the viewer's view."""
         self.next_beat = None
         self.renew()
         self.app.open("export", self)
 
     def explain(self) -> None:
-        """Tell below the last line why the program did that."""
+        """Show below the last line why the program did that."""
         known = [line for line in self.past() if self.reasons.knows(line)]
         if known:
             self.next_beat = None
@@ -301,16 +297,15 @@ class ReplayScreen(Watched, Screen):
 
     @property
     def _is_covered(self) -> bool:
-        """Whether the panel covers the map: whose eyes look is then left to the keys."""
+        """Whether the panel covers the map: only keys change the viewer then."""
         return self.side.is_low and self.side.covers and not self.side.folded
 
     @property
     def _seen_buttons(self) -> list[Button]:
-        """The buttons that say whose eyes look."""
         return [button for button in self.buttons.buttons if button.name.startswith("seen-")]
 
     def lay_out(self) -> None:
-        """Place all that can be clicked; done before any event and any picture."""
+        """Place everything that can be clicked, before any event or picture."""
         style = self.style
         self.side.lay_out(style, (self._renewed, self.size, self.scale))
         if self.asking:
@@ -341,7 +336,7 @@ class ReplayScreen(Watched, Screen):
             self._click(event.pos)
 
     def _key(self, event: pygame.event.Event) -> bool:
-        """A key that stands on no button: zoom, and jumps back with Shift; True if it was one."""
+        """Answer a key that is on no button: zoom, or Shift to jump back; True if it was one."""
         if event.type != pygame.KEYDOWN or self.asking:
             return False
         acts = {"replay.zoom-in": lambda: self.zoom(1), "replay.zoom-out": lambda: self.zoom(-1)}
@@ -354,12 +349,11 @@ class ReplayScreen(Watched, Screen):
         return act is not None
 
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
-        """Zoom in or out, around a point of the window or the middle of the picture."""
         self.picture.zoom(notches, pos)
         self.dirty = True
 
     def _click(self, pos: tuple[int, int]) -> None:
-        """A click on the time line, or on a line of the list."""
+        """Answer a click on the time line, or on a line of the list."""
         spot = next((spot for spot in self.side.spots if spot.rect.collidepoint(pos)), None)
         index = None if spot is None else self.steps.stops[self.steps.of(spot.entry)]
         if index is None and not self.side.rect.collidepoint(pos):
@@ -387,7 +381,7 @@ class ReplayScreen(Watched, Screen):
 
 
 def fork_game(app: Window, replay: Replay, index: int) -> None:
-    """Play on from a position of a replay, as a game of its own with dice of its own."""
+    """Play on from a position of a replay, as a separate game with its own dice."""
     path = saves.new_save(app.saves, "fork") if app.saves else None
     whole = Match(replay.header, replay.played, None, seal=replay.record.seal)
     app.open("play", whole.fork(index, save_to=path))

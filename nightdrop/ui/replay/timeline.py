@@ -1,4 +1,4 @@
-"""The time line of the replay: turns, activations, moments, and where we are."""
+"""The time line of the replay: turns, activations, moments, and the present position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TURN_PLATES: dict[str, tuple[RGB, RGB]] = {  # the ground of a turn, and its ink
 
 
 def index_at(game: Watched, rect: pygame.Rect, pos: tuple[int, int]) -> int | None:
-    """The stop under a point of the time line in `rect`, in entries; or None."""
+    """The entry of the stop under a point of the time line in `rect`; None beside it."""
     if not rect.height or not rect.inflate(0, 16).collidepoint(pos):
         return None
     spans, part = _spans(game), (pos[0] - rect.left) / rect.width * len(game.turns)
@@ -36,19 +36,21 @@ def index_at(game: Watched, rect: pygame.Rect, pos: tuple[int, int]) -> int | No
 
 
 def _spans(game: Watched) -> list[tuple[int, int]]:
-    """The steps with which each turn begins and ends; the set-up belongs to the first."""
+    """The steps at which each turn begins and ends; the set-up belongs to the first."""
     steps, later = game.steps, list(game.turns.values())[1:]
     return list(pairwise([0, *map(steps.number, later), steps.count]))
 
 
 def x_of(game: Watched, rect: pygame.Rect, entries: int) -> int:
-    """Where the position after a number of entries lies in the time line, in px: every turn is as
-    wide as the others."""
+    """The x of the position after some entries in the time line, in px.
+
+    All turns have the same width.
+    """
     return _x(_spans(game), rect, game.steps.number(entries))
 
 
 def _x(spans: list[tuple[int, int]], rect: pygame.Rect, step: int) -> int:
-    """Where a step lies among these turns."""
+    """The x of a step among these turns, in px."""
     number = next((n for n, (_first, end) in enumerate(spans) if step < end), len(spans) - 1)
     first, end = spans[number]
     part = number + (step - first) / max(1, end - first)
@@ -59,8 +61,10 @@ def draw_chances(
     pen: Pen, band: pygame.Rect, sides: Sequence[Side], chances: Sequence[float],
     x: Callable[[int], int],
 ) -> None:  # fmt: skip
-    """Who was winning after each entry, which stands at `x`: an area about the middle of the band,
-    above it for the first of the sides, below it for the other."""
+    """Draw who was winning as an area around the middle of the band, over the entries' `x`.
+
+    Above the middle it is the first of the sides, below it the other.
+    """
     pen.surface.fill(mixed(pen.palette.panel, pen.palette.ink, 0.07), band)
     clip, half = pen.surface.get_clip(), band.height / 2
     area, at = [(band.left, band.centery)], band.centery
@@ -83,14 +87,14 @@ def draw_chances(
 def draw_timeline(
     pen: Pen, foot: pygame.Rect, rect: pygame.Rect, game: Watched
 ) -> None:  # fmt: skip
-    """The foot of a replay with its track in `rect`: turns, activations, moments."""
+    """Draw the foot of a replay with its track in `rect`: turns, activations, moments."""
     _ground(pen, foot)
     _activations(pen, rect, game)
     _track(pen, rect, game)
 
 
 def draw_strip(pen: Pen, strip: pygame.Rect, rect: pygame.Rect, game: Watched) -> None:
-    """The track of a low foot: turns and moments."""
+    """Draw the track of a low foot: turns and moments."""
     _ground(pen, strip)
     _track(pen, rect, game)
 
@@ -101,7 +105,7 @@ def _ground(pen: Pen, foot: pygame.Rect) -> None:
 
 
 def _track(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
-    """Turns, what has not been shown yet, moments, who was winning, and where we are."""
+    """Draw turns, moments, who was winning, and the present position; the future is paler."""
     if game.chances and rect.height:
         _winning(pen, rect, game)
     _turns(pen, rect, game)
@@ -113,7 +117,7 @@ def _track(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
 
 
 def _winning(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
-    """Who was winning, above the turns; the badge of each side in its half where it has room."""
+    """Draw who was winning, above the turns; each side's badge is in its half if it fits."""
     roomy, sides = rect.left >= pen.px(30), game.replay.at(0).game.sides
     spans, steps = _spans(game), game.steps
     tall = pen.px(20 if roomy else 12)
@@ -126,7 +130,7 @@ def _winning(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
 
 
 def _activations(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
-    """The lower row: every activation in its colour."""
+    """Draw the lower row: every activation in its colour."""
     length, box = max(1, game.replay.length), pen.row(rect, rect.top + pen.px(24), 22)
     ends = [*(mark.entry for mark in game.marks[1:]), length]
     for mark, end in zip(game.marks, ends, strict=True):
@@ -136,7 +140,7 @@ def _activations(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
 
 
 def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
-    """The upper row: turns in their light, paler those that have not begun yet."""
+    """Draw the upper row: turns in their light, paler those that have not begun."""
     first, spans = game.replay.at(0), _spans(game)
     now, box = x_of(game, rect, game.index), pen.row(rect, rect.top, 22)
     for turn, (first_step, following) in zip(game.turns, spans, strict=True):
@@ -154,7 +158,7 @@ def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
 
 
 def _dim_coming(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
-    """A veil over the activations that have not been shown yet."""
+    """Dim the activations that have not been shown yet."""
     left, top = x_of(game, rect, game.index), rect.top + pen.px(24)
     if left < rect.right and top < rect.bottom:
         veil = pygame.Surface((rect.right - left, rect.bottom - top))
@@ -164,7 +168,7 @@ def _dim_coming(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
 
 
 def _pointer(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
-    """Where we are."""
+    """Draw the pointer to the present position."""
     x = x_of(game, rect, game.index)
     pygame.draw.line(pen.surface, pen.palette.ink, (x, rect.top - pen.px(4)),
                      (x, rect.bottom + pen.px(4)), max(2, pen.px(2)))  # fmt: skip

@@ -1,4 +1,4 @@
-"""The course of a recorded game: what a kind of game marks and counts along the time line."""
+"""The course of a recorded game: what a kind of game marks and counts on the time line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nightdrop.ui.play.decider_header import draw_turn_head, head_height, turn_h
 
 
 class Course:
-    """What is marked and counted of a replay; of a kind that gives none, nothing is.
+    """What is marked and counted in a replay; nothing for a kind without a course.
 
     `signs` are the kinds of moments with their words, untranslated.
     """
@@ -33,11 +33,11 @@ class Course:
         self.sides: Sequence[Side] = replay.at(0).game.sides
 
     def moments(self) -> list[Moment]:
-        """What is worth finding again, in order."""
+        """The moments worth finding again, in order."""
         return []
 
     def scores(self, reader: Reader) -> list[Score]:
-        """The points of the first side as a reader could count them, wherever they change."""
+        """The points of the first side at each change, as a reader could count them."""
         return []
 
     def wins(self) -> int:
@@ -49,38 +49,40 @@ class Course:
         return ()
 
     def head_height(self, style: Style, fewer: int) -> int:
-        """How tall the head of the panel is, in px, with `fewer` rows than it has."""
+        """The height in px of the panel's head, with `fewer` rows left out."""
         return head_height(style)
 
     def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
-        """Draw how the game stands at the top of the panel."""
+        """Draw the state of the game at the top of the panel."""
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
-        """The sign of a moment, in the middle of a point."""
+        """Draw the sign of a moment, centred at a point."""
 
     def draw_activation(self, pen: Pen, box: pygame.Rect, name: str | None) -> None:
-        """One activation of the time line; what lies between two is plain."""
+        """Draw one activation of the time line; the time between two is plain."""
         pen.surface.fill(mixed(pen.palette.panel2, pen.palette.ink, 0.12), box)
 
     def build_on(self, index: int, eyes: Reader, seed: int) -> object:
-        """The moment after `index` entries for the workbench, as far as these eyes may see it.
-        Raises ValueError with the reason."""
+        """The moment after `index` entries for the workbench, as far as the viewer may see it.
+
+        Raises ValueError with the reason.
+        """
         raise NotImplementedError  # asked only of a kind with a workbench
 
 
 class OpenCourse(Course):
-    """The course of a game whose points are open: those of its rules, with moments at which
-    something was "taken" or "lost".
+    """The course of a game whose points are public, as its rules count them.
 
-    `won` are the corners and the colour of the sign of what was taken, round (0, 0); `gap` lies
-    between what turn it is and the points, in design px.
+    Its moments are those at which something was "taken" or "lost". `won` are the corners, around
+    (0, 0), and the colour of the sign of what was taken; `gap` is between the turn and the points,
+    in design px.
     """
 
     won: tuple[Sequence[Point], RGB]
     gap = 24
 
     def head(self, view: State) -> tuple[str, str, str]:
-        """What turn it is, the points, and what stands below both."""
+        """The turn, the points, and the line below both."""
         raise NotImplementedError  # each game tells its own
 
     def scores(self, reader: Reader) -> list[Score]:
@@ -99,7 +101,7 @@ class OpenCourse(Course):
         draw_turn_head(pen, area, turn, points, note if fewer < 2 else "", self.gap)
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
-        """What was lost is a triangle."""
+        """Draw the sign of a moment: a triangle for what was lost."""
         (x, y), r = at, max(4, pen.px(6))
         lost = ((-1, 1), (1, 1), (0, -1)), pen.palette.refused
         corners, ink = lost if kind == "lost" else self.won
@@ -107,6 +109,5 @@ class OpenCourse(Course):
 
 
 def course_of(replay: Replay) -> Course:
-    """The course of a replay, as its kind of game shows it."""
     made: Course = (component(replay.at(0).game.rules.kind, "course") or Course)(replay)
     return made

@@ -1,4 +1,4 @@
-"""A game that is watched again: where it stands, and what the chosen eyes are told of it."""
+"""A game that is replayed: its position, and what the viewer is told of it."""
 
 from __future__ import annotations
 
@@ -24,17 +24,20 @@ _LOOK_AHEAD: Final = 12  # and after it
 
 
 class Watched:
-    """A game that is watched again; `index` is how many entries have been played, `eyes` who looks.
+    """A game that is replayed: `index` entries have been played, `eyes` is the viewer.
 
-    Where things stand in the time line hangs on `steps`, not on entries. `asking` are the eyes that
-    were asked for before the game is over.
+    Positions on the time line depend on `steps`, not on entries. `asking` is the viewer that was
+    asked for before the game is over.
     """
 
     def __init__(
         self, work: Work, replay: Replay, entry: int | None, tells: Callable[[], None]
     ) -> None:
-        """At the first choice of turn 1, or with everything shown at an `entry`. By `work` is found
-        out why the program did something; then there is more to be told, and it `tells` so."""
+        """Begin at the first choice of turn 1, or with everything shown at an `entry`.
+
+        `work` finds out why the program did something; `tells` is called when there is more to
+        show.
+        """
         self.replay = replay
         self.course = course_of(replay)
         self.marks, self.moments = replay.turn_marks, self.course.moments()
@@ -51,54 +54,50 @@ class Watched:
 
     @property
     def chances(self) -> Sequence[float]:
-        """Who was winning after each entry: for those who may see everything of a finished game."""
+        """Who was winning after each entry; only for a full view of a finished game."""
         return self._chances if self.eyes == "all" else ()
 
     def _first_turn(self) -> int:
-        """The first choice of turn 1: the set-up lies before it."""
+        """The entry of the first choice of turn 1: the set-up is before it."""
         found = (i for i in range(self.replay.length) if actor(self.replay.at(i)) != CHANCE)
         return next(found, 0)
 
     @property
     def view(self) -> State:
-        """The position as the chosen eyes see it."""
         return self.replay.seen(self.index, self.eyes)
 
     @property
     def steps(self) -> Steps:
-        """The steps of the game that the chosen eyes were told of."""
+        """The steps of the game that the viewer was told of."""
         if self.eyes not in self._steps:
             self._steps[self.eyes] = Steps(self.replay, self.eyes)
         return self._steps[self.eyes]
 
     @property
     def scores(self) -> list[Score]:
-        """What the first side held, as the chosen eyes could count it."""
+        """The points of the first side, as the viewer could count them."""
         if self.eyes not in self._scores:
             self._scores[self.eyes] = self.course.scores(self.eyes)
         return self._scores[self.eyes]
 
     def _glimpse(self, entry: int) -> ObservedTransition:
-        """An entry as the chosen eyes see it."""
         before, after = (self.replay.seen(index, self.eyes) for index in (entry, entry + 1))
         return ObservedTransition(before, dice_of(self.replay.entries[entry]), after)
 
     def past(self) -> list[LogLine]:
-        """The last lines of the log up to here, in the chosen eyes; below those that were asked
-        about why the program did it."""
+        """The last log lines up to here, in the viewer's view, with the reasons asked for."""
         stops = self.steps.stops
         first = stops[max(0, self.steps.number(self.index) - _LOOK_BACK)]
         lines = self._between(first, self.index)
         return [told for line in lines for told in (line, *self._why(line))]
 
     def _why(self, line: LogLine) -> list[LogLine]:
-        """Why the program did what a line tells, where it was asked about."""
+        """The program's reasons for what a line reports, if they were asked for."""
         words = _("Why: {reason}")
         return [replace(told, text=words.format(reason=told.text), side=None)
                 for told in self.reasons.below(line)]  # fmt: skip
 
     def coming(self) -> list[LogLine]:
-        """The next lines."""
         last = min(self.steps.count, self.steps.number(self.index) + _LOOK_AHEAD)
         return self._between(self.index, self.steps.stops[last])
 
@@ -106,13 +105,13 @@ class Watched:
         return [line for entry in range(first, end) for line in self.lines(entry)]
 
     def lines(self, entry: int) -> list[LogLine]:
-        """The lines of one entry, in the chosen eyes."""
+        """The log lines of one entry, in the viewer's view."""
         key = (entry, self.eyes)
         if key not in self._told:
             self._told[key] = tell_entry(self.replay, entry, self.eyes)
         return self._told[key]
 
     def scene(self) -> Place | None:
-        """The place that the last entry was about."""
+        """The place that the last entry was about, or None."""
         past = self.past()
         return past[-1].place if past else None

@@ -1,4 +1,4 @@
-"""Signs of formations that have one of their own, and of vehicles and works, drawn as shapes."""
+"""Signs of formations, vehicles and works, drawn as shapes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _TAIL: Final = ((0, 0.62), (0.30, 0.66), (0.34, 0.72), (0.30, 0.80), (0, 0.80))
 
 
 def glider(c: Canvas, x: float, y: float, r: float, ink: RGB) -> None:
-    """A glider from above, its nose up; half its span is `r`."""
+    """Draw a glider from above, its nose up; half its span is `r`."""
     for half in (_FUSELAGE, _WING, _TAIL):
         for side in (-1, 1):
             c.fill(placed([(side * px, py) for px, py in half], x, y, r), ink)
 
 
 def beret(c: Canvas, x: float, y: float, r: float, ink: RGB, band: RGB, fine: bool = True) -> None:
-    """A beret with its band, and a badge where it is `fine`."""
+    """Draw a beret with its band, and with a badge if it is `fine`."""
     crown: list[Point] = [(-0.78, 0.16)]
     crown += curve((-0.78, 0.16), (-1.0, -0.30), (-0.58, -0.66), (-0.06, -0.64), 10)
     crown += curve((-0.06, -0.64), (0.50, -0.62), (0.95, -0.26), (1.06, 0.28), 10)
@@ -36,26 +36,26 @@ def beret(c: Canvas, x: float, y: float, r: float, ink: RGB, band: RGB, fine: bo
 
 
 def four_points(c: Canvas, x: float, y: float, r: float, ink: RGB) -> None:
-    """A pip of four points: a leader."""
+    """Draw a pip of four points: a leader."""
     c.fill(star(x, y, r, 0.34, 4), ink)
 
 
 def pennant(c: Canvas, x: float, y: float, r: float, ink: RGB, staff: RGB) -> None:
-    """A swallow-tailed pennant on its staff: a headquarters."""
+    """Draw a swallow-tailed pennant on its staff: a headquarters."""
     c.stroke(placed([(-0.72, -0.95), (-0.72, 1.0)], x, y, r), r * 0.15, staff)
     cloth = [(-0.66, -0.9), (0.95, -0.78), (0.5, -0.30), (0.95, 0.18), (-0.66, 0.12)]
     c.fill(placed(cloth, x, y, r), ink)
 
 
 def pin(c: Canvas, x: float, y: float, ink: RGB) -> None:
-    """A pin in the ground: this unit never moves."""
+    """Draw a pin in the ground: this unit never moves."""
     c.disc(x, y, 4.6, ink)
     c.stroke([(x, y + 2), (x, y + 10)], 2.4, ink)
     c.stroke([(x - 5.5, y + 10.5), (x + 5.5, y + 10.5)], 2.4, ink)
 
 
 def shield(c: Canvas, x: float, y: float, r: float, fill: RGB, edge: RGB) -> None:
-    """A shield, which holds a defence value that stands alone."""
+    """Draw a shield, which holds a DF without an AF."""
     points: list[Point] = [(-1, -0.95), (1, -0.95), (1, 0.1)]
     points += curve((1, 0.1), (0.95, 0.75), (0.3, 1.05), (0, 1.2), 8)
     points += curve((0, 1.2), (-0.3, 1.05), (-0.95, 0.75), (-1, 0.1), 8)
@@ -64,7 +64,7 @@ def shield(c: Canvas, x: float, y: float, r: float, fill: RGB, edge: RGB) -> Non
 
 
 def half_track(c: Canvas, box: Box, fine: bool = True) -> None:
-    """A half-track facing right; `fine` adds slits and wheels."""
+    """Draw a half-track facing right; `fine` adds slits and wheels."""
     pen = SymbolCanvas(c, box)
     pen.ink([(20, 84), (24, 52), (92, 44), (120, 44), (132, 60), (176, 64), (190, 78), (188, 92),
              (30, 96)])
@@ -82,7 +82,7 @@ def half_track(c: Canvas, box: Box, fine: bool = True) -> None:
 
 
 def gun_carrier(c: Canvas, box: Box, fine: bool = True) -> None:
-    """A half-track with a long gun."""
+    """Draw a half-track with a long gun."""
     half_track(c, box, fine)
     pen = SymbolCanvas(c, box)
     pen.ink([(50, 48), (56, 20), (86, 18), (96, 48)])
@@ -91,7 +91,7 @@ def gun_carrier(c: Canvas, box: Box, fine: bool = True) -> None:
 
 
 def tank(c: Canvas, box: Box, fine: bool = True) -> None:
-    """A tank facing right, its gun past its bow; `fine` adds wheels."""
+    """Draw a tank facing right, its gun past its bow; `fine` adds wheels."""
     pen = SymbolCanvas(c, box)
     pen.ink([(22, 70), (30, 54), (60, 50), (176, 52), (192, 70)])
     pen.ink([(64, 52), (70, 28), (84, 20), (128, 20), (138, 28), (142, 52)])
@@ -108,7 +108,7 @@ def tank(c: Canvas, box: Box, fine: bool = True) -> None:
 
 
 def casemate(c: Canvas, box: Box, fine: bool = True) -> None:
-    """A casemate of concrete from its front."""
+    """Draw a concrete casemate from its front."""
     pen = SymbolCanvas(c, box)
     pen.ink([(14, 112), (14, 74), (34, 40), (60, 30), (166, 30), (188, 44), (202, 74), (202, 112)])
     pen.paper([(76, 60), (150, 60), (162, 98), (66, 98)])
@@ -118,13 +118,13 @@ def casemate(c: Canvas, box: Box, fine: bool = True) -> None:
 
 
 def burst(c: Canvas, x: float, y: float, r: float, ink: RGB, core: RGB) -> None:
-    """A flash of seven points."""
+    """Draw a flash of seven points."""
     c.fill(star(x, y, r, 0.45, 7), ink)
     c.disc(x, y + 1, r * 0.32, core)
 
 
 def stumps(c: Canvas, y: float, ink: RGB) -> None:
-    """The two stumps of a bridge whose middle is gone, across the unit square."""
+    """Draw the two stumps of a bridge whose middle is gone, across the unit square."""
     deck = [(41.0, -5.0), (15, -5), (10, 2), (17, 4), (13, 9), (41, 9)]
     pier = [(33.0, 9.0), (24, 9), (26, 24), (32, 24)]
     for side in (-1, 1):

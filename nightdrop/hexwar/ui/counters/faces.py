@@ -1,4 +1,4 @@
-"""The printed faces of counters, in five steps of detail; formation and nation told by shape."""
+"""The printed faces of counters, in five steps of detail; shapes show the formation."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ VEHICLES: Final = {
 
 
 def stick_back(c: Canvas, px: int, worn: Livery, group: str) -> list[CounterWord]:
-    """An unknown stick."""
+    """Draw an unknown stick."""
     body(c, px, worn.face, worn.edge)
     if px < BOXED:
         return [CounterWord(sign_of(group), 88, 50, 81, worn.ink, least=13)]
@@ -96,7 +96,7 @@ def stick_back(c: Canvas, px: int, worn: Livery, group: str) -> list[CounterWord
 
 
 def stick_face(c: Canvas, px: int, worn: Livery, group: str, face: str) -> list[CounterWord]:
-    """A revealed stick: the regiment's band at the left, icon and word on olive."""
+    """Draw a revealed stick: the regiment's band at the left, icon and word on olive."""
     body(c, px, COUNTERS.olive, COUNTERS.olive_edge)
     c.fill(_band(px), worn.face)
     c.stroke([(31.6, 3.5), (31.6, 96.5)], max(1.6, 60 / px), COUNTERS.cream, flat=True)
@@ -136,7 +136,7 @@ def _band(px: int) -> list[Point]:
 
 
 def _lower_half(c: Canvas, px: int, worn: Livery, reduced: bool, cut: bool) -> RGB:
-    """The cream foot of a reduced unit; returns the ink for the values upon it."""
+    """Draw the cream foot of a reduced unit; returns the ink for the values on it."""
     if not reduced:
         return worn.ink
     top, inset = (41.0 if px < BOXED else 53.0 if px < COARSE else 62.0), max(FRAME, 100 / px)
@@ -157,7 +157,6 @@ def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[CounterWo
 
 
 def _steps(two_steps: bool, reduced: bool) -> tuple[int, int]:
-    """The steps with which a unit began, and those that are left."""
     return (2, 1 if reduced else 2) if two_steps else (1, 1)
 
 
@@ -165,8 +164,10 @@ def company_face(
     c: Canvas, px: int, worn: Livery, group: str, av: int | None, dv: int | None,
     reduced: bool, two_steps: bool, number: str = "", pinned: bool = False,
 ) -> list[CounterWord]:
-    """A parachute company, with its regiment's shape beside the box, and at the least size without
-    one."""
+    """Draw a parachute company, with its regiment's shape beside the box.
+
+    At the least size it has no box.
+    """
     cut = not two_steps
     body(c, px, worn.face, worn.edge, cut)
     if worn.sign in ("glider", "beret"):
@@ -203,8 +204,10 @@ def company_face(
 
 
 def _sign_band(c: Canvas, px: int, ground: RGB) -> Box:
-    """The upper left of a small counter, or all above the values of one that is smaller still, on
-    which its formation or nation is told by shape; returns where its sign has room."""
+    """Draw the band that shows formation or nation by shape; returns where its sign has room.
+
+    It is the upper left of a small counter, or all above the values of a smaller one.
+    """
     x1, y1 = (33.0, 53.0) if px >= BOXED else (98 - 100 / px, 41.0)
     inset = max(FRAME, 100 / px)
     outline = [(x, min(y, y1)) for x, y in body_points(False, inset) if y < 50]
@@ -213,7 +216,7 @@ def _sign_band(c: Canvas, px: int, ground: RGB) -> Box:
 
 
 def _shape_band(c: Canvas, px: int, worn: Livery) -> None:
-    """The formation's shape, as large as it can be, in its colour."""
+    """Draw the formation's shape, as large as possible, in its colour."""
     x0, y0, x1, y1 = _sign_band(c, px, worn.plate)
     x, y, r = (x0 + x1) / 2, (y0 + y1) / 2, 12.0 if px >= BOXED else 15.0
     lower = 1.5 if worn.shape == "triangle" else 0.0
@@ -221,8 +224,11 @@ def _shape_band(c: Canvas, px: int, worn: Livery) -> None:
 
 
 def _small_shape(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """A formation's shape a few px wide; a diamond is longer than wide then, or it would look like
-    a disc: upright, or lying where it has more room."""
+    """A formation's shape a few px wide.
+
+    A diamond is longer than wide then, or it would look like a disc: upright, or horizontal where
+    it has more room.
+    """
     if shape == "disc":
         return plate_points(shape, x, y, 0.88 * r)
     points = plate_points(shape, x, y, r)
@@ -233,7 +239,7 @@ def _small_shape(shape: str, x: float, y: float, r: float) -> list[Point]:
 
 
 def _cross_band(c: Canvas, px: int) -> None:
-    """The straight cross of a nation, dark with a white edge; whole px, or it would be a blur."""
+    """Draw a nation's straight cross, dark with a white edge; in whole px, to be sharp."""
     x0, y0, x1, y1 = _sign_band(c, px, CROSS_GROUND)
     unit = 100 / px
     x, y = ((int(at / unit) + 0.5) * unit for at in ((x0 + x1) / 2, (y0 + y1) / 2))
@@ -245,12 +251,12 @@ def _cross_band(c: Canvas, px: int) -> None:
 
 
 def _small_box(alone: bool = False) -> Box:
-    """Where the sign of a unit under 40 px stands; higher over a value that is `alone`."""
+    """The box of a unit's sign under 40 px; higher over a value that is `alone`."""
     return (37.0, 8.0, 95.0, 44.0 if alone else 50.0)
 
 
 def _trim(c: Canvas, px: int, edge: RGB) -> None:
-    """Cut the corner of a small unit of one step through the box that was drawn over it."""
+    """Cut the corner of a small one-step unit through the box that was drawn over it."""
     c.stroke([(76, 0), (100, 24)], 2 * max(FRAME, 100 / px), edge, flat=True)
     c.clip(body_points(True))
 
@@ -258,8 +264,10 @@ def _trim(c: Canvas, px: int, edge: RGB) -> None:
 def _named_face(
     c: Canvas, px: int, worn: Livery, steps: tuple[int, int], number: str, pinned: bool
 ) -> list[CounterWord]:
-    """The glider or beret of a formation known by name, its number, and a pin if it never moves;
-    `steps`: all, and those that are left."""
+    """Draw the glider or beret of a formation known by name, its number, and any pin.
+
+    A pin marks a unit that never moves. `steps`: all, and those that are left.
+    """
     boxes = ((BOXED, (7.0, 7.0, 93.0, 42.0)), (COARSE, (14.0, 10.0, 86.0, 50.0)))
     box = next((box for least, box in boxes if px < least), (26.0, 20.0, 90.0, 58.0))
     x0, y0, x1, y1 = box
@@ -281,7 +289,7 @@ def _named_face(
 
 
 def division_face(c: Canvas, px: int, worn: Livery) -> list[CounterWord]:
-    """A headquarters with a winged horse: its word at the foot."""
+    """Draw a headquarters with a winged horse, its word at the foot."""
     body(c, px, worn.face, worn.edge)
     if px < COARSE:
         winged_horse(c, 50, 50, 38, COUNTERS.cream, worn.face, px >= 26)
@@ -294,7 +302,7 @@ def division_face(c: Canvas, px: int, worn: Livery) -> list[CounterWord]:
 
 
 def _shielded(c: Canvas, px: int, dv: int, reduced: bool, worn: Livery) -> list[CounterWord]:
-    """A defence value that stands alone, in a shield."""
+    """Draw a DF without an AF, in a shield."""
     if px < BOXED:
         return [
             CounterWord(str(dv), 66, 50, 79, worn.reduced_ink if reduced else worn.ink, least=11)
@@ -308,8 +316,10 @@ def _shielded(c: Canvas, px: int, dv: int, reduced: bool, worn: Livery) -> list[
 
 
 def _tied(c: Canvas, px: int, box: Box, face: str) -> None:
-    """What tells infantry from infantry: a black foot (static), a black head (from the east),
-    three dots (a platoon)."""
+    """Draw what distinguishes infantry: a black foot, a black head, or three dots.
+
+    The foot is for static units, the head for those from the east, the dots for a platoon.
+    """
     x0, y0, x1, y1 = box
     tall = 7.5 if px >= COARSE else 9.0
     if face == "static":
@@ -325,9 +335,11 @@ def unit_face(
     c: Canvas, px: int, worn: Livery, face: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool, letter: str = "", concealed: bool = False,
 ) -> list[CounterWord]:
-    """A known unit; `face` is the symbol, an unknown one is drawn as infantry. `letter` is that of
-    the hex where it enters, where its formation shows it. A small one that is `concealed`, as its
-    owner sees it, has a "?" in place of its cross."""
+    """Draw a known unit; `face` is the symbol, an unknown one is drawn as infantry.
+
+    `letter` is that of the entry hex, if its formation shows it. A small one that is `concealed`,
+    as its owner sees it, has a "?" in place of its cross.
+    """
     cut = not two_steps
     body(c, px, worn.face, worn.edge, cut)
     ink = _lower_half(c, px, worn, reduced, cut)
@@ -360,7 +372,7 @@ def unit_face(
 
 
 def _vehicle(c: Canvas, px: int, face: str, alone: bool, east: float) -> None:
-    """A vehicle on its plate, further `east` beside a letter."""
+    """Draw a vehicle on its plate, further `east` beside a letter."""
     fine = (16.5 + 2 * east, 19.0, 83.5 + 2 * east, 52.0 if alone else 58.0)
     box = _small_box(alone) if px < COARSE else fine
     vehicle_plate(c, box)
@@ -368,7 +380,7 @@ def _vehicle(c: Canvas, px: int, face: str, alone: bool, east: float) -> None:
 
 
 def _troops(c: Canvas, px: int, face: str, alone: bool, east: float, sign: str) -> None:
-    """The box of those on foot, further `east` beside a letter, with what its formation shows."""
+    """Draw the box of units on foot, further `east` beside a letter, with their sign."""
     line = 6.4 if px < COARSE else 4.4 if px < MIDDLE else 3.2
     fine = (24.0 + east, 21.0, 76.0 + east, 51.0 if alone else 56.0)
     box = _small_box(alone) if px < COARSE else fine
@@ -382,7 +394,7 @@ def _troops(c: Canvas, px: int, face: str, alone: bool, east: float, sign: str) 
 
 
 def unknown_face(c: Canvas, px: int) -> list[CounterWord]:
-    """The Unknown marker: a dashed frame and a stencilled question mark."""
+    """Draw the Unknown marker: a dashed frame and a stencilled question mark."""
     body(c, px, COUNTERS.unknown, COUNTERS.unknown_edge)
     if px >= BOXED:
         gloss(c, px)
@@ -394,8 +406,11 @@ def unknown_face(c: Canvas, px: int) -> list[CounterWord]:
 
 
 def draw_concealed(surface: pygame.Surface, size: int, pad: int) -> None:
-    """The owner's own view of a concealed counter of 40 px and more: its lower right corner is
-    folded up, and a "?" disc stands at the upper left. Neither reaches the values."""
+    """Draw the owner's view of a concealed counter of 40 px and more.
+
+    Its lower right corner is folded up, and a "?" disc is at the upper left. Neither covers the
+    values.
+    """
     c = Canvas(size, pad, back=COUNTERS.disc)
     near, tip = 98 - FOLD, 98 - 0.82 * FOLD
     c.fill([(near, 98), (98, near), (100, 100)], COUNTERS.disc)

@@ -16,13 +16,13 @@ from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """How the counters of a formation look; `reduced_ink` stands on cream.
+    """How the counters of a formation look; `reduced_ink` is used on cream.
 
-    `shape` is that of its plate ("disc", "triangle", "diamond", "square", "bar"), `rhythm` that
-    of its frame and drop zone ("dots", "dashes", "dash-dot"); `night` is its drop zone by night.
+    `shape` is that of its plate ("disc", "triangle", "diamond", "square", "bar"), `rhythm` that of
+    its frame and drop zone ("dots", "dashes", "dash-dot"); `night` is its drop zone at night.
     `word` is written on them and `mark` on their plate, or else their name and its sign; `sign` is
-    what is drawn on them: "canopy", "glider", "beret", "horse", "casemate", "dot"; "letter":
-    that of the hex where they enter.
+    what is drawn on them: "canopy", "glider", "beret", "horse", "casemate", "dot"; "letter": that
+    of their entry hex.
     """
 
     face: RGB
@@ -49,7 +49,7 @@ PLAIN: Final = {"colour": "#5B655D"}  # of a formation of which no file says any
 
 
 def livery_from(look: Mapping[str, str]) -> Livery:
-    """A livery from the words of a file: every colour that is left out follows from `colour`."""
+    """A livery from the words of a file; missing colours follow from `colour`."""
     given = {name: rgb(code) for name, code in look.items() if code.startswith("#")}
     face = given.pop("colour")
     pale = sum(face) > 450
@@ -86,16 +86,14 @@ def _liveries(scenario: str) -> dict[str, Livery]:
 
 
 def livery(formation: str, theme: str) -> Livery:
-    """The livery that a scenario, the `theme`, gives to a formation; a plain one if it says
-    nothing of it."""
+    """The livery of a formation in a scenario, the `theme`; a plain one if it has none."""
     return _liveries(theme).get(formation) or _plain()
 
 
 def sign_of(group: str) -> str:
-    """What stands on the plate of a formation: the last digit of its number, or its initial."""
+    """The sign on a formation's plate: the last digit of its number, or its initial."""
     return group[-1] if group.isdigit() else group[:1].upper()
 
 
 def liveries(theme: str) -> Mapping[str, Livery]:
-    """The liveries of all formations of a scenario."""
     return _liveries(theme)

@@ -1,7 +1,7 @@
 """Markers and small badges: victory points, control, turn, initiative, count pills.
 
 Every function draws into a sprite of `size` px with `pad` px around it, centre on centre. `worn` is
-what the side wears that it is about, and of one that is about none the first side.
+the theme of the side that the marker is about, or of the first side.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _vp_hidden(
 
 
 def _vp_grey(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
-    """One that the side laid which did not jump."""
+    """A concealed VP marker of the side that did not jump."""
     return _vp_hidden(size, pad, text, worn, COUNTERS.unknown, (201, 209, 201), (243, 245, 239))
 
 
@@ -99,7 +99,7 @@ def _vp_open(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
 
 
 def _destroyed(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surface:
-    """A bridge that is gone: a black octagon, two stumps and a flash; its word where it fits."""
+    """A destroyed bridge: a black octagon, two stumps and a flash; its word if it fits."""
     c = Canvas(size, pad, back=_SOOT)
     outline = regular(50, 50, 51, 8, pi / 8)
     c.fill([(x + 1.2, y + 1.9) for x, y in outline], (0, 0, 0))
@@ -155,7 +155,7 @@ def _initiative(size: int, pad: int, text: str, worn: SideTheme) -> pygame.Surfa
 
 
 def _plane(c: Canvas, x: float, y: float, r: float, ink: RGB) -> None:
-    """A twin-engined transport from above, nose to the upper right."""
+    """Draw a twin-engined transport from above, its nose to the upper right."""
     half = [(0.0, -1.0), (0.10, -0.86), (0.12, -0.36), (0.30, -0.32), (0.31, -0.54), (0.40, -0.54),
             (0.42, -0.29), (1.12, -0.10), (1.12, 0.04), (0.12, 0.10), (0.07, 0.66), (0.42, 0.80),
             (0.42, 0.90), (0.0, 0.92)]

@@ -38,14 +38,13 @@ _sprites = SurfaceCache(CACHE_BYTES)
 class CounterLook:
     """What a counter shows.
 
-    `group` is its formation. `face` is, for a stick, "plt", "ldr", "hq" or
-    "advantage"; for a unit one of `faces.VEHICLES`, "pioneer", "static", "ost", "platoon", or
-    anything else for plain infantry; None for one that shows its back (a company has no back and
-    needs no face).
-    `av`, `dv` are the printed values. `two_steps` tells a unit that began with two.
-    `letter` is the letter of entry or the number that stands on it, where its formation shows one;
-    `pinned` tells a unit that never moves. `concealed` is the owner's own view of a counter that
-    the other side does not know. `theme` is the scenario whose formations it shows.
+    `group` is its formation. `face` is, for a stick, "plt", "ldr", "hq" or "advantage"; for a unit
+    one of `faces.VEHICLES`, "pioneer", "static", "ost", "platoon", or anything else for plain
+    infantry; None for a counter that shows its back (a company has no back and needs no face).
+    `av`, `dv` are the printed values. `two_steps` marks a unit that began with two. `letter` is the
+    entry letter or the number on it, if its formation shows one; `pinned` marks a unit that never
+    moves. `concealed` is the owner's view of a counter that the other side does not know. `theme`
+    is the scenario whose formations it shows.
     """
 
     kind: Kind
@@ -62,12 +61,11 @@ class CounterLook:
 
     @property
     def worn(self) -> Livery:
-        """The livery of its formation."""
         return livery(self.group, self.theme)
 
 
 def printed(look: CounterLook) -> CounterLook:
-    """The look without anything that its printed side cannot show: a back is only its group."""
+    """The look without anything that the printed side does not show: a back has its group."""
     if look.kind != "company" and look.face is None:
         return CounterLook(look.kind, look.group, concealed=look.concealed, theme=look.theme)
     if look.kind == "stick":
@@ -104,7 +102,6 @@ def counter_sprite(
 
 
 def has_sprite(look: CounterLook, size: int, state: str = "rest", light: Light = "night") -> bool:
-    """Whether this counter is ready."""
     return _sprites.get(_key(look, size, state, light)) is not None
 
 
@@ -122,7 +119,7 @@ def riding_sprite(
 ) -> pygame.Surface:
     """A counter of `size` px scaled from one of `made` px: for the frames of a zoom alone.
 
-    Each of them has a size of its own, and making a counter anew takes milliseconds.
+    Each frame has a size of its own, and making a counter takes ms.
     """
     key = (*_key(look, size, state, light), made)
     found = _sprites.get(key)
@@ -152,11 +149,11 @@ def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) ->
 def marker_sprite(kind: str, size: int, theme: str, text: str = "") -> pygame.Surface:
     """A marker `size` px high, anchored at its centre, `sprite_pad(size)` px around it.
 
-    Kinds: "vp-hidden" (with `text`: the value, as its knower sees it), "vp-grey" (the same, laid
-    by the other side), "vp-open" (`text`: the value), "control", "destroyed", "confusion",
-    "turn" (`text` at its foot, else TURN), "initiative"
-    (`text`: the side), "tick", "cross", "advantage", and "pill" (`text`; wider than high if need
-    be); any other is a side, and its badge is drawn. `theme` is the scenario whose sides these are.
+    Kinds: "vp-hidden" (with `text`: the value, for a viewer who knows it), "vp-grey" (the same,
+    laid by the other side), "vp-open" (`text`: the value), "control", "destroyed", "confusion",
+    "turn" (`text` at its foot, else TURN), "initiative" (`text`: the side), "tick", "cross",
+    "advantage", and "pill" (`text`; wider than high if need be); any other is a side, and its badge
+    is drawn. `theme` is the scenario whose sides these are.
     """
     if kind not in MAKERS:
         return side_badge(kind, size, theme)
@@ -170,12 +167,11 @@ def marker_sprite(kind: str, size: int, theme: str, text: str = "") -> pygame.Su
 
 
 def points_marker(points: int, size: int, scenario: str) -> pygame.Surface:
-    """The points of a result as a marker, in the colours of a scenario."""
     return marker_sprite("vp-open", size, scenario, str(points))
 
 
 def stack_offset(index: int, size: int) -> tuple[int, int]:
-    """Px right and down (negative: up) of the counter `index` steps above the lowest of a stack."""
+    """Px right and down (negative: up) of the counter `index` places above a stack's lowest."""
     step = round(size * 0.105)
     return index * step, -index * step
 
@@ -192,7 +188,6 @@ def counter_size(hex_height: float, stacked: bool) -> int:
 
 
 def clear() -> None:
-    """Forget all sprites."""
     _sprites.clear()
 
 
@@ -200,7 +195,7 @@ _ORDER = {"company": 3, "unit": 3, "stick": 0}
 
 
 def look_of(view: State, counter: Counter) -> CounterLook:
-    """The sprite's data for a counter as the reader of this view knows it."""
+    """What a counter shows in this view."""
     theme = view.game.name
     if is_stick(counter):
         return CounterLook("stick", counter.group, counter.face, theme=theme)
@@ -217,7 +212,7 @@ def look_of(view: State, counter: Counter) -> CounterLook:
 
 
 def _letter(counter: Counter, entry: str | None, theme: str) -> str:
-    """The letter of entry of a counter, or its number, if its formation shows it."""
+    """The entry letter of a counter, or its number, if its formation shows it."""
     sign = livery(counter.group, theme).sign
     if sign == "letter":
         return entry or ""

@@ -16,7 +16,7 @@ WIDE, HIGH = 216.0, 129.0
 
 
 class SymbolCanvas:
-    """A canvas seen through the vehicle's own box."""
+    """A canvas in the coordinates of a vehicle's box."""
 
     def __init__(self, canvas: Canvas, box: Box) -> None:
         self.canvas = canvas
@@ -42,12 +42,11 @@ class SymbolCanvas:
 
 
 def vehicle_plate(c: Canvas, box: Box) -> None:
-    """The cream plate on which a vehicle stands."""
     c.fill(rounded(*box, 2.4), COUNTERS.cream)
 
 
 def armoured_car(c: Canvas, box: Box, fine: bool = True) -> None:
-    """An armoured car facing right; `fine` adds slits and hubs."""
+    """Draw an armoured car facing right; `fine` adds slits and hubs."""
     pen = SymbolCanvas(c, box)
     pen.ink([(24, 80), (33, 60), (62, 52), (94, 36), (136, 36), (164, 57), (188, 63), (196, 80),
              (188, 90), (32, 90)])
@@ -66,7 +65,7 @@ def armoured_car(c: Canvas, box: Box, fine: bool = True) -> None:
 
 
 def light_tank(c: Canvas, box: Box, fine: bool = True) -> None:
-    """A light tank facing right; `fine` adds slits and hubs."""
+    """Draw a light tank facing right; `fine` adds slits and hubs."""
     pen = SymbolCanvas(c, box)
     pen.ink([(28, 68), (44, 45), (104, 41), (172, 45), (190, 68)])
     turret: list[Point] = [(76, 46)]
@@ -98,7 +97,7 @@ FRAME_RHYTHMS: Final = {
 def unit_box(
     c: Canvas, box: tuple[float, float, float, float], line: float, sign: str
 ) -> None:
-    """An infantry box with its cross; `sign` adds "airborne" arcs, a "pioneer" E, or nothing."""
+    """Draw an infantry box with its cross; `sign` adds "airborne" arcs or a "pioneer" E."""
     x0, y0, x1, y1 = box
     ink, paper = COUNTERS.dark, COUNTERS.cream
     frame = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
@@ -130,7 +129,7 @@ def _pioneer(
 def pips(
     c: Canvas, steps: int, left: int, y: float, r: float, ink: RGB, gap: float = 14.5
 ) -> None:
-    """A pip for every step: filled while it is left, a ring when it is lost."""
+    """Draw a pip for every step: filled while it is left, a ring when it is lost."""
     for index in range(steps):
         x = 50 + (index - (steps - 1) / 2) * gap
         if index < left:
@@ -140,7 +139,7 @@ def pips(
 
 
 def bolt(c: Canvas, x: float, y: float, r: float) -> None:
-    """The Advantage's lightning, with an ink outline."""
+    """Draw the Advantage's lightning, with an ink outline."""
     at = ((0.34, -1.12), (-0.62, 0.16), (-0.10, 0.16), (-0.30, 1.12), (0.66, -0.24), (0.12, -0.24))
     points = [(x + px * r, y + py * r) for px, py in at]
     c.stroke(points, r * 0.30, COUNTERS.dark, closed=True)
@@ -148,7 +147,7 @@ def bolt(c: Canvas, x: float, y: float, r: float) -> None:
 
 
 def stick_icon(c: Canvas, face: str, x: float, y: float, r: float, fine: bool = True) -> None:
-    """The sign of a revealed stick: "plt", "ldr", "hq" or "advantage"; KeyError otherwise."""
+    """Draw the sign of a revealed stick: "plt", "ldr", "hq" or "advantage". Raises KeyError."""
     if face == "plt":
         canopy(c, x, y, r, COUNTERS.cream, fine)
     elif face == "ldr":

@@ -1,5 +1,8 @@
-"""A brush on one piece of the map: shapes in world metres, drawn larger than they are shown;
-and the colours of what is painted with it, by light, before the grade."""
+"""A brush on one piece of the map, and the colours of what it paints.
+
+Shapes are in world metres, drawn larger than they are shown; the colours are by light, before the
+grade.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,8 +17,11 @@ from nightdrop.ui.look.theme import RGB, Light, rgb
 
 @dataclass(frozen=True)
 class MapStyle:
-    """`grid`: hex lines; `numbers`: hex numbers at every zoom at which they can be read;
-    `plain`: high contrast, with faint fields, no trees and a stronger grid."""
+    """How the map is drawn.
+
+    `grid`: hex lines; `numbers`: hex numbers at every zoom at which they can be read; `plain`: high
+    contrast, with faint fields, no trees and a stronger grid.
+    """
 
     grid: bool = True
     numbers: bool = False
@@ -23,7 +29,7 @@ class MapStyle:
 
     @property
     def grid_alpha(self) -> float:
-        """What the hex lines' alpha is multiplied with."""
+        """The factor of the hex lines' alpha."""
         return 0.0 if not self.grid else 2.0 if self.plain else 1.0
 
     @property
@@ -33,7 +39,7 @@ class MapStyle:
 
 
 def veil_colour(light: Light) -> RGB:
-    """The colour in which the land outside the map fades out."""
+    """The colour into which the land outside the map fades."""
     return {"night": (9, 17, 27), "dawn": (52, 50, 60), "day": (232, 228, 200)}[light]
 
 
@@ -43,8 +49,10 @@ RIM = 8.0  # px outside a surface at which shapes are cut off
 
 
 class Brush:
-    """Draws on a surface whose upper left corner lies at (left, top) px of the map whose hexes are
-    `h` px high; the surface is `fine` times larger than what is shown of it."""
+    """Draws on a surface whose upper left corner is at (left, top) px of the map.
+
+    Its hexes are `h` px high; the surface is `fine` times larger than what is shown of it.
+    """
 
     def __init__(
         self, surface: pygame.Surface, h: int, left: int, top: int, fine: int = 1
@@ -68,7 +76,7 @@ class Brush:
         return other
 
     def layer(self, part: pygame.Rect) -> "Brush":
-        """The same brush on a transparent surface that covers a part of this one, in its px."""
+        """The same brush on a transparent surface over a part of this one, given in its px."""
         other = self.on(pygame.Surface(part.size, pygame.SRCALPHA))
         other.left, other.top = self.left + part.x, self.top + part.y
         k = self.k
@@ -77,7 +85,7 @@ class Brush:
         return other
 
     def grown(self, metres: float) -> Box:
-        """Return the tile's box with a border of `metres`."""
+        """The tile's box with a border of `metres`."""
         west, north, east, south = self.box
         return west - metres, north - metres, east + metres, south + metres
 
@@ -91,11 +99,10 @@ class Brush:
         return max(metres * self.k, least * self.fine)
 
     def area(self, colour: RGB | tuple[int, ...], points: Sequence[Point]) -> None:
-        """A filled shape."""
         pygame.draw.polygon(self.surface, colour, self.px(points))
 
     def stroke(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
-        """A line `width` px wide (on the surface), with round joints when it is broad."""
+        """Draw a line `width` px wide (on the surface), with round joints if it is broad."""
         line = self.px(points)
         if width < 3:
             pygame.draw.lines(self.surface, colour, False, line, max(1, round(width)))
@@ -103,14 +110,14 @@ class Brush:
         pygame.draw.polygon(self.surface, colour, ribbon(line, width / 2))
 
     def thin(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
-        """A line that bends so little that it needs round joints only when it is broad."""
+        """Draw a line that bends so little that it needs round joints only if it is broad."""
         if width > 9:
             self.stroke(colour, points, width)
         else:
             pygame.draw.lines(self.surface, colour, False, self.px(points), max(1, round(width)))
 
     def closed(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
-        """A closed line `width` px wide with round joints."""
+        """Draw a closed line `width` px wide with round joints."""
         line = self.px(points)
         pygame.draw.lines(self.surface, colour, True, line, max(1, round(width)))
         if width > 4:
@@ -118,7 +125,7 @@ class Brush:
                 pygame.draw.circle(self.surface, colour, (x, y), width / 2)
 
     def broad(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
-        """A broad band along a crooked line: a ribbon would fold over itself there."""
+        """Draw a broad band along a crooked line, where a ribbon would fold over itself."""
         line = self.px(points)
         if width >= 2:
             for x, y in line:
@@ -128,9 +135,9 @@ class Brush:
     def except_area(
         self, colour: RGB | tuple[int, ...], loops: Sequence[Sequence[Point]], fine: bool = False
     ) -> None:
-        """Everything outside closed loops: one even-odd shape with seams of no width.
+        """Fill everything outside closed loops: one even-odd shape with seams of width 0.
 
-        `fine` loops have points at most SPACING apart, which makes quick work of far-off ones.
+        `fine` loops have points at most SPACING apart, so that distant ones are handled fast.
         """
         wide, tall = self.surface.get_size()
         rim = (-RIM, -RIM, wide + RIM, tall + RIM)
@@ -146,7 +153,7 @@ class Brush:
         pygame.draw.polygon(self.surface, colour, shape)
 
     def _thinned(self, loop: Sequence[Point]) -> list[Point]:
-        """A loop with fewer points where it is far away: what shows on the tile is the same."""
+        """A loop with fewer points where it is far away; the tile shows the same."""
         west, north, east, south = self.grown(SPACING)
         kept, i = [], 0
         while i < len(loop):
@@ -156,13 +163,15 @@ class Brush:
         return kept
 
     def sees(self, x: float, y: float, reach: float) -> bool:
-        """Whether anything within `reach` metres of a point may show on the tile."""
+        """Whether anything within `reach` metres of a point may be visible on the tile."""
         west, north, east, south = self.box
         return west - reach < x < east + reach and north - reach < y < south + reach
 
     def stretches(self, line: Sequence[Point], reach: float) -> Iterator[Sequence[Point]]:
-        """What of a line may show on the tile when drawn `reach` metres wide, in stretches that are
-        the same for every tile: strokes with a hard edge meet there to the px."""
+        """The stretches of a line, `reach` metres wide, that may be visible on the tile.
+
+        They are the same for every tile: strokes with a hard edge meet there to the px.
+        """
         for start in range(0, len(line) - 1, STRETCH):
             stretch = line[start : start + STRETCH + 2]
             if len(stretch) > 1 and any(self.sees(x, y, reach + SPACING) for x, y in stretch):
@@ -171,7 +180,7 @@ class Brush:
     def pieces(
         self, line: Sequence[Point], reach: float, stride: int = 1
     ) -> list[Sequence[Point]]:
-        """The stretches of a line that may show on the tile when drawn `reach` metres wide.
+        """The stretches of a line, `reach` metres wide, that may be visible on the tile.
 
         Its points are at most SPACING apart; a `stride` of 3 takes every third.
         """
@@ -195,9 +204,9 @@ class Brush:
 
 
 def _along_rim(point: Point, rim: Box) -> list[Point]:
-    """The way from a surface's upper left corner to a point on the rim outside it, round it.
+    """The path from a surface's upper left corner to a point on the rim outside it.
 
-    Empty for a point inside. A seam that runs here is never seen.
+    It goes around the rim, and is empty for a point inside. A seam there is never visible.
     """
     x, y = point
     west, north, east, south = rim
@@ -213,8 +222,11 @@ def _along_rim(point: Point, rim: Box) -> list[Point]:
 
 
 class Tones(NamedTuple):
-    """Woods: floor, crowns, what the sun lights, rides and clearings. A valley of two waters: damp
-    meadow, the canal and its banks, and the river's water and casing. Banks under ways; stone."""
+    """Colours of woods, of a valley with two waters, of banks under ways, and of stone.
+
+    Woods: floor, crowns, sunlit parts, rides and clearings. The valley: damp meadow, the canal and
+    its banks, and the river's water and casing.
+    """
 
     floor: RGB
     crowns: tuple[RGB, RGB, RGB]

@@ -1,7 +1,7 @@
-"""The camera: which piece of the map fills the window, and which hex lies under a point.
+"""The camera: which part of the map fills the window, and which hex is under a point.
 
-World coordinates are metres from the outer north-west corner of the map, x east, y south. The
-zoom is the hex height `H` in px (flat to flat, 400 m on the ground).
+World coordinates are metres from the outer north-west corner of the map, x east, y south. The zoom
+is the hex height `H` in px (flat to flat, 400 m on the ground).
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,18 +25,18 @@ Point = camera.Point
 
 @lru_cache(maxsize=4096)
 def hex_centre(hex_: Hex) -> Point:
-    """The centre of a hex in world metres; the hex may lie off the board."""
+    """The centre of a hex in world metres; the hex may be off the board."""
     column, row = column_row(hex_)
     return centre_of(column, row)
 
 
 def centre_of(column: int, row: int) -> Point:
-    """The centre in world metres of a place in the grid, also of one off the board."""
+    """The centre in world metres of a place in the grid, which may be off the board."""
     return (column - 1) * COLUMN + RADIUS, (row - 1) * FLAT + (400.0 if column % 2 == 0 else 200.0)
 
 
 def place_at(x: float, y: float) -> tuple[int, int]:
-    """Column and row, off the board too, of the hex that holds a point given in world metres."""
+    """Column and row of the hex at a point in world metres, off the board too."""
     guess = floor((x - RADIUS) / COLUMN) + 1
     best, least = (guess, 1), float("inf")
     for column in (guess, guess + 1):
@@ -63,7 +63,7 @@ class HexCamera(camera.Camera):
         super().__init__(world, rect, height, foot, west)
 
     def spare(self, height: float) -> float:
-        """The px that are left beside the whole map and its frame at a hex height in px."""
+        """The px beside the whole map and its frame at a hex height in px."""
         return self.rect[2] - (self.west + self.world[0] + FRAME) * height / FLAT
 
     @property
@@ -93,7 +93,7 @@ class HexCamera(camera.Camera):
             yield hex_, (round(x * k + left), round(y * k + top))
 
     def pick(self, x: float, y: float) -> Hex | None:
-        """The hex under a screen point, exact to its sides; None off the map or off the view."""
+        """The hex under a screen point, exact at its sides; None off the map or off the view."""
         left, top, width, height = self.rect
         if not (left <= x < left + width and top <= y < top + height):
             return None
@@ -103,14 +103,16 @@ class HexCamera(camera.Camera):
         return None
 
     def centre_on(self, hex_: Hex, ms: float = 0.0) -> None:
-        """Bring a hex to the middle of the view, at once or within `ms`."""
+        """Centre the view on a hex, at once or within `ms`."""
         self.centre_on_world(*hex_centre(hex_), ms)
 
     def frame(self, hexes: Iterable[Hex], most: int, ms: float = 0.0) -> None:
-        """Bring all these hexes into view with land round them, as near as that allows at steps of
-        at most `most` px; without hexes the whole map."""
+        """Bring all these hexes into view with land around them; without hexes the whole map.
+
+        As near as that allows at zoom steps of at most `most` px.
+        """
         self.frame_points([*map(hex_centre, hexes)], 1.5 * FLAT, most, ms)
 
     def shows(self, hex_: Hex) -> bool:
-        """Whether the whole hex lies in the view."""
+        """Whether the whole hex is in view."""
         return self.shows_point(hex_centre(hex_), self.height * 0.58)

@@ -1,6 +1,6 @@
 """What the window knows of a map's land: waters, ways, villages, ranks of names.
 
-The painter leaves it beside the picture, in `scenarios/*/land/chart.zip`: one JSON file, lengths in
+The painter writes it beside the picture, in `scenarios/*/land/chart.zip`: one JSON file, lengths in
 metres, and as the comment of the zip the digest of the map. A map without one has a plain chart.
 """
 
@@ -46,7 +46,7 @@ Bridge = tuple[Point, Point, Kind]  # its middle, the direction of its way
 
 
 class Settlement(NamedTuple):
-    """A village or hamlet: its middle, and the outline of its ground, of a hamlet none."""
+    """A village or hamlet: its middle, and the outline of its ground, empty for a hamlet."""
 
     at: Point
     ground: Line
@@ -54,10 +54,10 @@ class Settlement(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """What is drawn anew of a board's land, in metres, and what tells where names stand.
+    """What is redrawn of a board's land, in metres, and the data for placing names.
 
-    `banks` are the shores of all water but the `rivers`, `lands` the outlines of terrains by name;
-    `is_steel`: all bridges are, the first one with a lift. The first `national` of the roads are
+    `banks` are the shores of all water except the `rivers`, `lands` the outlines of terrains by
+    name; `is_steel`: all bridges are, the first one with a lift. The first `national` roads are
     drawn broader than the others. `theme` is the scenario that names waters and woods, and whose
     formations are printed; "" for none.
     """
@@ -78,32 +78,31 @@ class Chart:
 
     @cached_property
     def size(self) -> Point:
-        """How wide and high the board is, in metres."""
+        """The width and height of the board in metres."""
         return size_of(self.board)
 
     @cached_property
     def edge(self) -> list[Point]:
-        """The outline of the board."""
+        """The outline of the board in metres."""
         return edge_of(self.board)
 
     @cached_property
     def wetness(self) -> Wetness:
-        """What lies within the banks."""
         return Wetness(self.banks)
 
     def wet(self, x: float, y: float) -> bool:
-        """Whether a point in metres lies in the water."""
+        """Whether a point in metres is in the water."""
         return self.wetness.wet(x, y)
 
     @cached_property
     def banked(self) -> dict[int, list[bool]]:
-        """Which points of the ways, railways first, are flooded: there they lead on banks."""
+        """Which points of the ways, railways first, are flooded: there they are on banks."""
         lines = [*self.rails, *self.roads]
         return {n: [self.wet(x, y) for x, y in line] for n, line in enumerate(lines)}
 
 
 def size_of(board: Board) -> Point:
-    """How wide and high a board is, in metres."""
+    """The width and height of a board in metres."""
     return ((board.columns - 1) * COLUMN + 2 * RADIUS,
             board.rows * 400.0 + (200 if board.columns > 1 else 0))  # fmt: skip
 
@@ -117,7 +116,7 @@ Known = tuple[bytes, int, int, float, float]  # a byte for each cell, columns, r
 
 
 class Wetness:
-    """Which places lie within the banks, to a grain of `CELL` metres."""
+    """Which points are within the banks, at a resolution of `CELL` metres."""
 
     def __init__(self, banks: Iterable[Sequence[Point]]) -> None:
         self._banks = sorted(banks, key=_area, reverse=True)  # an island after its water
@@ -137,7 +136,7 @@ class Wetness:
         return pygame.image.tobytes(sheet, "P"), columns, rows, west, north
 
     def wet(self, x: float, y: float) -> bool:
-        """Whether a point in metres lies in the water."""
+        """Whether a point in metres is in the water."""
         known, columns, rows, west, north = self._known
         i, j = int((x - west) // CELL), int((y - north) // CELL)
         return 0 <= i < columns and 0 <= j < rows and known[j * columns + i] == 1
@@ -149,7 +148,7 @@ def _area(loop: Sequence[Point]) -> float:
 
 
 def _turns_right(loop: Sequence[Point]) -> bool:
-    """Whether a closed line runs clockwise on the screen: round water, not round an island."""
+    """Whether a closed line is clockwise on the screen: around water, not an island."""
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(loop)) > 0
 
 
@@ -191,8 +190,10 @@ def write_chart(path: Path, chart: Chart) -> None:
 
 
 def read_chart(path: Path, board: Board) -> Chart | None:
-    """The chart of a board in a file; None where the file is of another map, or is not there.
-    Raises FileError."""
+    """The chart of a board in a file. Raises FileError.
+
+    None if the file is of another map, or does not exist.
+    """
     try:
         file = opened(path, digest_of(board))
         if file is None:
@@ -211,7 +212,7 @@ def read_chart(path: Path, board: Board) -> Chart | None:
 
 
 def _chart(file: _ChartFile, board: Board) -> Chart:
-    """The chart that a file tells of a board. Raises ValueError."""
+    """The chart of a board from its file. Raises ValueError."""
     ranks = {parse_hex(name): rank for name, rank in file.ranks.items()}
     if ranks.keys() != board.names.keys():
         raise ValueError("ranks: are not those of the map's names")
@@ -221,8 +222,7 @@ def _chart(file: _ChartFile, board: Board) -> Chart:
 
 
 def chart_of(board: Board) -> tuple[Chart, FileError | None]:
-    """The chart of a board: the shipped one, else a plain one; and why that of this map cannot be
-    read, where it cannot."""
+    """The chart of a board: the shipped one, else a plain one; and the shipped one's fault."""
     for folder in sorted(data_path("scenarios").glob("*/land")):
         try:
             chart = read_chart(folder / FILE, board)
@@ -234,7 +234,7 @@ def chart_of(board: Board) -> tuple[Chart, FileError | None]:
 
 
 def plain_chart(board: Board) -> Chart:
-    """A chart of a map of which there is no picture: hexes as they are, straight ways."""
+    """A chart for a map without a picture: unsmoothed hexes, straight ways."""
     terrain = board.terrain
     fields = {name for name, look in board.looks.items() if look.texture == WHEAT}
     woods = {name for name, look in board.looks.items() if look.texture == WOOD}
@@ -273,7 +273,7 @@ def _straight(pair: tuple[Hex, Hex]) -> list[Point]:
 
 
 def _round(board: Board, names: Iterable[str]) -> list[list[Point]]:
-    """The outlines of all hexes of some terrains, closed."""
+    """The closed outlines of all hexes of some terrains."""
     wanted = frozenset(names)
     found = outlines(column_row(h) for h in board.hexes if board.terrain[h] in wanted)
     return [[*loop, loop[0]] for loop in (divided(line, STEP, closed=True) for line in found)]
@@ -282,7 +282,7 @@ def _round(board: Board, names: Iterable[str]) -> list[list[Point]]:
 def _plain_bridges(
     board: Board, ways: Mapping[str, Sequence[tuple[Hex, Hex]]]
 ) -> Iterator[Bridge]:
-    """A bridge in each river hex that a way leads into, along the way."""
+    """A bridge in each river hex that a way enters, along the way."""
     kinds: tuple[Kind, ...] = ("road", "rail")
     for kind in kinds:
         along = {hex_: pair for pair in ways[kind] for hex_ in pair if board.terrain[hex_] in RIVER}

@@ -1,5 +1,7 @@
-"""A plain map in flat colours, for land of which there is no picture, and for high contrast; and
-ways with their banks and bridges, which the painter of the picture draws alike."""
+"""A plain map in flat colours, for land without a picture, and for high contrast.
+
+Also ways with their banks and bridges, which the painter of the picture draws in the same way.
+"""
 
 from __future__ import annotations
 
@@ -43,13 +45,12 @@ _SEEN: Final = 60  # px: the height of a hex from which bridges are drawn as the
 
 @lru_cache(maxsize=64)
 def colour_of(look: Look, light: Light) -> RGB:
-    """The colour of a terrain under a light."""
     tone, part = _LIT[light]
     return mixed(rgb(look.colour), tone, part)
 
 
 def flat_colours(light: Light) -> dict[str, RGB]:
-    """The mean colour of each kind of land under a light."""
+    """The mean colour of each kind of land in a light."""
     art = MAPS[light]
     tone, part = _TONE[light]
     colours = {
@@ -61,7 +62,7 @@ def flat_colours(light: Light) -> dict[str, RGB]:
 
 
 def paint_flat(chart: Chart, light: Light, h: int, box: pygame.Rect) -> pygame.Surface:
-    """The land of one piece: `box` is in px of a map whose hexes are `h` px high; some ms."""
+    """The land of one piece: `box` is in px of a map with hexes `h` px high; takes some ms."""
     art, colours = MAPS[light], flat_colours(light)
     brush = Brush(pygame.Surface((box.w * FINE, box.h * FINE), 0, 32), h, box.x, box.y, FINE)
     brush.surface.fill(colours["flood"])
@@ -105,7 +106,7 @@ _TIES = 36.0, 4.4, 62.0, 7.0  # metres and least px: how long sleepers are, and 
 
 
 def paint_ways(brush: Brush, chart: Chart, light: Light) -> None:
-    """Railways and roads of two classes, with their banks and bridges."""
+    """Paint railways and roads of two classes, with their banks and bridges."""
     lines = [*((line, True) for line in chart.rails), *((line, False) for line in chart.roads)]
     paint_banks(brush, lines, chart.banked, chart.bridges, light)
     _rails(brush, chart.rails, light)
@@ -127,7 +128,7 @@ def paint_ways(brush: Brush, chart: Chart, light: Light) -> None:
 def paint_lines(
     brush: Brush, colour: RGB, lines: Iterable[Line], metres: float, least: float
 ) -> None:
-    """Lines with round ends, at least `least` px wide."""
+    """Paint lines with round ends, at least `least` px wide."""
     width = brush.wide(metres, least)
     for piece in (piece for line in lines for piece in brush.stretches(line, metres)):
         brush.stroke(colour, piece, width)
@@ -136,7 +137,7 @@ def paint_lines(
 
 
 def _rails(brush: Brush, lines: Iterable[Line], light: Light) -> None:
-    """One line with sleepers across it: weaker than any road, and of another shape."""
+    """Paint railways as a line with sleepers: weaker than any road, and of another shape."""
     art, (long, least, apart, gap) = MAPS[light], _TIES
     half, apart = brush.wide(long, least) / brush.k / 2, brush.wide(apart, gap) / brush.k
     for line in lines:
@@ -154,9 +155,12 @@ def _rails(brush: Brush, lines: Iterable[Line], light: Light) -> None:
 def _bridge(
     brush: Brush, at: Point, along: Point, kind: str, light: Light, room: float
 ) -> None:
-    """A stone bridge larger than life: its shadow on the water, piers, deck and parapets that open
-    like wings on the banks. It is never narrower than 10 px, nor shorter than 26 where there is
-    room: half of it has at most `room` metres."""
+    """Paint a stone bridge larger than to scale.
+
+    Its shadow on the water, piers, deck, and parapets that open like wings on the banks. It is
+    never narrower than 10 px, nor shorter than 26 if there is room: half of it has at most `room`
+    metres.
+    """
     (x, y), (dx, dy), px, is_road = at, along, brush.fine / brush.k, kind == "road"
     half = min(max(84.0, 13 * px), room)
     wide = max(23.0, 4 * px) if is_road else max(18.0, 3.4 * px)
@@ -188,7 +192,7 @@ def _bridge(
 
 
 def _joints(brush: Brush, at: Point, along: Point, half: float, ink: RGB) -> None:
-    """The planks of a deck."""
+    """Paint the planks of a deck."""
     for n in range(-5, 6):
         x, y = at[0] + along[0] * n * 11, at[1] + along[1] * n * 11
         ends = [(x - along[1] * s * half, y + along[0] * s * half) for s in (-1, 1)]
@@ -199,10 +203,10 @@ def paint_banks(
     brush: Brush, lines: Iterable[tuple[Line, bool]], wet: dict[int, list[bool]],
     bridges: Sequence[Bridge], light: Light,
 ) -> None:  # fmt: skip
-    """The banks on which ways lead over a flood, a railway's higher and with hachures.
+    """Paint the banks of ways over a flood, a railway's higher and with hachures.
 
-    `lines` are ways, each with whether it is a railway; `wet` says by number which of its points
-    are flooded.
+    `lines` are ways, each with whether it is a railway; `wet` says by its number which of its
+    points are flooded.
     """
     art, tones = MAPS[light], TONES[light]
     for number, (line, is_rail) in enumerate(lines):
@@ -221,7 +225,7 @@ def paint_banks(
 def _wet_parts(
     line: Line, wet: list[bool], grow: int, bridges: Sequence[Bridge]
 ) -> list[list[Point]]:
-    """The stretches of a way over the flood, and `grow` points beyond, but for its bridges."""
+    """The stretches of a way over the flood, and `grow` points beyond, except its bridges."""
     parts: list[list[Point]] = [[]]
     for n, (x, y) in enumerate(line):
         over = any(wet[max(0, n - grow) : n + grow + 1])
@@ -233,14 +237,14 @@ def _wet_parts(
 
 
 def _box(at: Point, along: Point, half_long: float, half_wide: float) -> list[Point]:
-    """A rectangle that lies along a direction."""
+    """A rectangle along a direction."""
     (x, y), (dx, dy), a, b = at, along, half_long, half_wide
     return [(x + dx * i * a - dy * j * b, y + dy * i * a + dx * j * b)
             for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
 
 
 def paint_girders(brush: Brush, bridges: Sequence[Bridge], light: Light) -> None:
-    """Bridges of steel: a shadow on the water, the deck, parapets with posts."""
+    """Paint steel bridges: a shadow on the water, the deck, parapets with posts."""
     for at, along, kind in bridges:
         if brush.sees(*at, 220):
             _span(brush, at, along, kind, light)
@@ -270,7 +274,7 @@ def _span(brush: Brush, at: Point, along: Point, kind: str, light: Light) -> Non
 def _planks(
     brush: Brush, at: Point, along: Point, half: float, is_road: bool, light: Light
 ) -> None:
-    """The planks of a road's deck, or the lattice beside a railway."""
+    """Paint the planks of a road's deck, or the lattice beside a railway."""
     art, (x, y), (dx, dy), steel = MAPS[light], at, along, _STEEL[light]
     plank, step = mixed(art.road, art.road_casing, 0.32), 9 if is_road else 13
     for n in range(-int(half // step), int(half // step) + 1):
@@ -286,7 +290,7 @@ def _planks(
 
 
 def paint_lift(brush: Brush, at: Point, along: Point, light: Light) -> None:
-    """The counterweight and the rockers of a bridge that rolls up, on its eastern bank."""
+    """Paint the counterweight and rockers of a rolling lift bridge, on its eastern bank."""
     if brush.h < 40 or not brush.sees(*at, 200):
         return
     art, steel, (x, y) = MAPS[light], _STEEL[light], at

@@ -26,14 +26,14 @@ def corners(column: int, row: int, part: float = 1.0) -> list[Point]:
 
 
 def around(place: Place) -> list[Place]:
-    """The six places next to a place, clockwise from the south-east, off the board too."""
+    """The six neighbours of a place, clockwise from the south-east, off the board too."""
     column, row = place
     steps = _ODD if column % 2 else _EVEN
     return [(column + dc, row + dr) for dc, dr in steps]
 
 
 def outlines(places: Iterable[Place]) -> list[list[Point]]:
-    """The closed outlines in metres round a set of hexes, holes included, corners in order."""
+    """The closed outlines in metres around a set of hexes, holes included, corners in order."""
     inside = set(places)
     following: dict[Place, tuple[Place, Point]] = {}
     for place in sorted(inside):
@@ -132,7 +132,7 @@ def walk(points: Sequence[Point], step: float, start: float = 0.0) -> Iterator[t
 
 
 def clipped(points: Sequence[Point], box: Box) -> list[Point]:
-    """A closed shape cut to a box; edges on the box's border may coincide."""
+    """A closed shape clipped to a box; edges on the box's border may coincide."""
     west, north, east, south = box
     result = list(points)
     for axis, limit, sign in ((0, west, 1), (0, east, -1), (1, north, 1), (1, south, -1)):
@@ -149,7 +149,6 @@ def clipped(points: Sequence[Point], box: Box) -> list[Point]:
 
 
 def box_of(points: Sequence[Point]) -> Box:
-    """The bounding box of some points."""
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -162,12 +161,12 @@ def places_in(box: Box) -> Iterator[Place]:
 
 
 def px(width: float, least: float) -> int:
-    """A line's width in whole px, not under the least."""
+    """A line's width in whole px, at least `least`."""
     return max(round(least), round(width))
 
 
 def filled(area: Iterable[Hex], k: float, left: float, top: float) -> list[list[Point]]:
-    """The hexes of a set in px, whole ones that leave no seam between them."""
+    """The hexes of a set in whole px, so that there is no seam between them."""
     return [
         [(round(x * k - left), round(y * k - top)) for x, y in corners(*column_row(h))]
         for h in area
@@ -177,7 +176,7 @@ def filled(area: Iterable[Hex], k: float, left: float, top: float) -> list[list[
 def closed(
     patch: pygame.Surface, colour: tuple[int, ...], line: list[Point], width: float
 ) -> None:
-    """A closed line with round joints."""
+    """Draw a closed line with round joints."""
     pygame.draw.lines(patch, colour, True, line, max(1, round(width)))
     if width > 3:
         for x, y in line:
@@ -185,7 +184,7 @@ def closed(
 
 
 def band(surface: pygame.Surface, colour: RGB, line: Sequence[Point], width: float) -> None:
-    """A smooth line with round joints and ends."""
+    """Draw a smooth line with round joints and ends."""
     for a, b in pairwise(line):
         pygame.draw.aaline(surface, colour, a, b, max(1, round(width)))
     for point in line[1:-1]:  # joints lie inside the line but for a sliver

@@ -30,7 +30,7 @@ def _own(scenario: str) -> tuple[LetteringShape, ...]:
 
 
 def own_lettering(theme: str) -> tuple[LetteringShape, ...]:
-    """The names over land and water that a scenario, the `theme`, has of its own."""
+    """The names over land and water that a scenario, the `theme`, adds."""
     return _own(theme) if theme else ()
 
 
@@ -52,7 +52,7 @@ FRAME_FROM = 22  # hex height in px from which the frame has numbers
 def draw_numbers(
     surface: pygame.Surface, hexes: Iterable[Hex], light: Light, h: int, left: int, top: int
 ) -> None:
-    """The printed hex numbers, at the top of each hex; from H 96 on."""
+    """Draw the hex numbers at the top of each hex, from H 96 on."""
     art = MAPS[light]
     size = max(10, round(h * 0.1))
     for hex_ in hexes:
@@ -71,7 +71,7 @@ def draw_numbers(
 def draw_frame_numbers(
     surface: pygame.Surface, board: Board, light: Light, h: int, left: int, top: int
 ) -> None:
-    """Column numbers above and below the map, row numbers beside it; not where an entry is."""
+    """Draw column numbers above and below the map, row numbers beside it, not at an entry."""
     if h < FRAME_FROM:
         return
     art, size = MAPS[light], min(20, max(10, round(h * 0.22)))
@@ -106,8 +106,10 @@ def _number(light: Light, size: int, text: str, ink: tuple[int, int, int]) -> py
 
 @dataclass(frozen=True)
 class Letter:
-    """One letter of a name: where its middle lies in metres, its turn in degrees, what it stands
-    over, and its size in parts of a hex's height."""
+    """One letter of a name: its middle in metres, its turn in degrees, its ground, its size.
+
+    The size is in parts of a hex's height.
+    """
 
     text: str
     at: Point
@@ -117,14 +119,14 @@ class Letter:
 
 
 def water_letters(chart: Chart) -> Iterator[Letter]:
-    """The names that a chart's theme has over water and wood, and the drowned meadows'."""
+    """The letters of the theme's names over water and wood, and of the drowned meadows."""
     found = [letter for one in own_lettering(chart.theme) for letter in _named(chart, one)]
     yield from found
     yield from meadow_letters(chart, found)
 
 
 def letters_of(chart: Chart) -> tuple[Letter, ...]:
-    """Those of a chart in the language spoken; kept."""
+    """The letters of a chart in the current language, cached."""
     return _letters_of(chart, language())
 
 
@@ -134,7 +136,7 @@ def _letters_of(chart: Chart, _spoken: str) -> tuple[Letter, ...]:
 
 
 def _named(chart: Chart, name: LetteringShape) -> Iterator[Letter]:
-    """The letters of a name of the scenario's own: on its line, or along the nearest river."""
+    """The letters of a scenario's own name: on its line, or along the nearest river."""
     (x, y), (far_x, far_y) = name.at[0], name.at[-1]
     if len(name.at) > 1:
         last, turn = len(name.text) - 1, -degrees(atan2(far_y - y, far_x - x))
@@ -151,8 +153,10 @@ def _named(chart: Chart, name: LetteringShape) -> Iterator[Letter]:
 
 
 def meadow_letters(chart: Chart, others: Sequence[Letter] = ()) -> list[Letter]:
-    """The drowned meadows' name, a word a line, on open water clear of rivers, roads, banks, the
-    names of places and other letters."""
+    """The drowned meadows' name, a word a line, on open water.
+
+    It is clear of rivers, roads, banks, the names of places and other letters.
+    """
     board, (wide, high) = chart.board, chart.size
     busy: set[Place] = set()
     for line in (*chart.rivers, *chart.roads, *chart.rails):
@@ -189,7 +193,7 @@ def meadow_letters(chart: Chart, others: Sequence[Letter] = ()) -> list[Letter]:
 
 
 def _spread(words: Sequence[str], x: float, y: float) -> list[Letter]:
-    """Words one below the other round a point, their letters far apart."""
+    """Words one below the other around a point, their letters far apart."""
     return [
         Letter(text, (x + across, y + (line - (len(words) - 1) / 2) * LEADING), 0.0)
         for line, word in enumerate(words)
@@ -199,8 +203,10 @@ def _spread(words: Sequence[str], x: float, y: float) -> list[Letter]:
 
 @lru_cache(maxsize=32)
 def _offsets(word: str) -> tuple[float, ...]:
-    """How far east of the middle of its word each letter stands, in metres: SPREAD from the next
-    on average, with the same gap between any two."""
+    """The offsets of a word's letters to the east of its middle, in metres.
+
+    They are SPREAD apart on average, with the same gap between any two.
+    """
     widths = [fonts.measure("serif italic", _MEASURED, text)[0] for text in word]
     steps = [(one + two) / 2 for one, two in pairwise(widths)]
     gap = SPREAD - sum(steps) * _METRES / max(1, len(steps))
@@ -211,7 +217,7 @@ def _offsets(word: str) -> tuple[float, ...]:
 def _along(
     chart: Chart, name: str, stations: Sequence[tuple[float, ...]], start: int
 ) -> list[Letter]:
-    """Letters 130 m apart beside a course smoothed over some hundred metres, reading rightwards."""
+    """Letters 130 m apart beside a course smoothed over some hundred metres, reading east."""
     step = 7
     index = [start + n * step for n in range(len(name))]
     if index[-1] + 14 >= len(stations):
@@ -245,7 +251,7 @@ def _along(
 def letter_image(
     light: Light, h: int, text: str, turn: int, over: str = "water", part: float = 0.32
 ) -> tuple[pygame.Surface, pygame.Surface]:
-    """A turned letter of a name over water or a wood: its halo, and the letter to lie upon it."""
+    """A rotated letter of a name over water or a wood: its halo, and the letter itself."""
     art = MAPS[light]
     size = max(12, round(1.12 * h * part * (1 if h <= 84 else (84 / h) ** 0.4)))
     ink, halo = (art.water_name, art.water_halo) if over == "water" else WOOD_INKS[light]
@@ -265,8 +271,8 @@ def draw_water_names(
 ) -> None:
     """Draw the letters that touch a surface at (left, top) px of the world.
 
-    All halos lie below all letters: on a small map letters stand close together, and on a
-    smaller one there are none.
+    All halos are below all letters: on a small map letters are close together, and on a smaller one
+    there are none.
     """
     if h < LETTERED_FROM:
         return

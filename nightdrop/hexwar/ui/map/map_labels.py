@@ -1,4 +1,4 @@
-"""What is printed on the land in the window: grid, zones, numbers, signs and the water's names."""
+"""Prints on the land in the window: grid, zones, numbers, signs and the names of waters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FINE = 2  # marks are drawn at this multiple and scaled down
 
 
 class Prints:
-    """Prints on tiles of one chart, in the player's style and language."""
+    """The prints on tiles of one chart, in the player's style and language."""
 
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
@@ -32,26 +32,25 @@ class Prints:
         self._letters: tuple[lettering.Letter, ...] = ()  # the water's
 
     def has_new_words(self) -> bool:
-        """Whether another language is spoken since this was last asked: tiles hold old words."""
+        """Whether the language has changed since the last call: tiles have old words then."""
         changed, self._language = self._language != language(), language()
         return changed
 
     def learn(self) -> None:
-        """Find where the water's names stand, which takes long; this may run beside the window."""
+        """Find the places of the water's names, which is slow; this may run in a thread."""
         self._letters = lettering.letters_of(self.chart)
 
     def print_on(
         self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
     ) -> Iterator[None]:
-        """Print on a tile whose corner lies at (left, top) px of the map at hex height `h`, in
-        short steps."""
+        """Print on a tile at (left, top) px of the map at hex height `h`, in short steps."""
         yield from self.mark(tile, light, h, left, top)
         self._write(tile, light, h, left, top)
 
     def mark(
         self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
     ) -> Iterator[None]:
-        """The same without the numbers of hexes and the names over water and wood."""
+        """`print_on` without the numbers of hexes and the names over water and wood."""
         wide, tall = tile.get_size()
         sheet = pygame.Surface((wide * FINE, tall * FINE), pygame.SRCALPHA)
         brush = Brush(sheet, h, left, top, FINE)
@@ -72,7 +71,7 @@ class Prints:
         self._write_marks(tile, h, left, top)
 
     def _write(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
-        """All other text, at its final size; but names make way for counters."""
+        """Write all other text at its final size, except names, which make way for counters."""
         board = self.chart.board
         if h >= self.style.numbers_from:
             k = h / FLAT
@@ -115,7 +114,7 @@ class Prints:
 
 
 def _zone_letters(chart: Chart, h: int) -> list[tuple[str, float, RGB, Point]]:
-    """The letters of the drop zones: in their middle, where there is room in every hex."""
+    """The letters of the drop zones: in their middle, if there is room in every hex."""
     board, found = chart.board, list[tuple[str, float, RGB, Point]]()
     for regiment, hexes in board.drop.items():
         worn = livery(regiment, chart.theme)

@@ -1,7 +1,7 @@
 """The sheet that a map is printed on: paper, a neat line, and margins beside the whole map.
 
-A margin holds the game's title, its turns, what terrain and marks mean, scale, rose and credits. It
-is made of what both sides know: of a view it takes the game and the turn alone.
+A margin has the game's title, its turns, the legend of terrain and marks, scale, rose and credits.
+It contains only what both sides know: of a view it takes the game and the turn alone.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ Passing = tuple[Light, float] | None  # the light that passes away, and how far 
 
 
 def paper(light: Light) -> Palette:
-    """The colours of what is printed in a margin."""
+    """The colours of print in a margin."""
     face, ink, second, accent = PAPERS[light]
     return replace(
         PALETTES[light], panel=face, panel2=mixed(face, accent, 0.07), ink=ink, ink2=second,
@@ -88,8 +88,7 @@ def neat_line(camera: HexCamera) -> pygame.Rect:
 def draw_paper(
     surface: pygame.Surface, camera: HexCamera, part: pygame.Rect, light: Light, passing: Passing
 ) -> None:
-    """Draw the paper round the map and the neat line in a part of the window, to which the surface
-    is clipped."""
+    """Draw the paper around the map and the neat line in `part`, the surface's clip."""
     line = neat_line(camera)
     if line.inflate(-2, -2).contains(part):
         return
@@ -118,8 +117,10 @@ def draw_paper(
 
 
 class MarginRoom(NamedTuple):
-    """A margin in window px, what is to stand in it, and the size in px of what lies over its lower
-    right corner."""
+    """A margin in window px, its content, and the size in px of what covers its corner.
+
+    That is the lower right corner.
+    """
 
     rect: pygame.Rect
     holds: str  # "all", or "title" and "legend" of two
@@ -145,7 +146,7 @@ def rooms(
 
 
 class HexSample(Arranged):
-    """A hex cut from the map, its name, and what there is to say of it; `show` gives the hex."""
+    """A hex cut from the map, its name, and a description; `show` gives the hex."""
 
     def __init__(self, point: Point, name: str, text: str) -> None:
         words = [Paragraph(name, NAMES, 15, "ink"), Paragraph(text, "body", 11)]
@@ -153,7 +154,6 @@ class HexSample(Arranged):
         self.point, self._picture = point, pygame.Surface((0, 0))
 
     def show(self, picture: pygame.Surface) -> None:
-        """Show this picture from now on."""
         self._picture = picture
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
@@ -172,14 +172,14 @@ class HexSample(Arranged):
 
 
 class Cartouche(Widget):
-    """The title of the game in a double frame with cut corners: name, day, where it is fought."""
+    """The title of the game in a double frame with cut corners: name, day, place of battle."""
 
     def __init__(self, words: TitleWords) -> None:
         super().__init__()
         self.words = words
 
     def _lines(self, width: int, style: Style) -> Iterator[tuple[str, str, float, str, float]]:
-        """Each line, its role, size, ink and the design px below it."""
+        """Each line: its words, role, size, ink and the design px below it."""
         inner, name = width - style.px(40), " ".join(self.words.name)
         names = [name] if style.fit(name, 50, inner, 22) > 23 else [*self.words.name]
         size = min(style.fit(one, 50 if len(names) == 1 else 34, inner, 12) for one in names)
@@ -225,8 +225,10 @@ def _cut(box: pygame.Rect, cut: int) -> list[Point]:
 
 
 class Turns(Widget):
-    """The turns in boxes with their hours, or with moon and sun where these have no room; the one
-    that runs has a rim."""
+    """The turns in boxes with their hours, or with moon and sun if these have no room.
+
+    The present turn has a rim.
+    """
 
     def __init__(self, view: State) -> None:
         super().__init__()
@@ -237,7 +239,7 @@ class Turns(Widget):
         ]
 
     def _rows(self, width: int, style: Style) -> int:
-        """How many rows there are: one where every box is wide enough for its number."""
+        """The number of rows: one if every box is wide enough for its number, else two."""
         return 1 if width / len(self.turns) >= style.px(18) else 2
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
@@ -264,7 +266,7 @@ class Turns(Widget):
 
 
 def _hour_sign(pen: Pen, light: Light, at: tuple[int, int]) -> None:
-    """The moon, the sun, or half of it."""
+    """Draw the moon, the sun, or half of it."""
     face, ink = BOXES[light]
     pygame.draw.aacircle(pen.surface, ink if light == "night" else SUN, at, pen.px(4))
     if light == "night":
@@ -277,7 +279,7 @@ def _hour_sign(pen: Pen, light: Light, at: tuple[int, int]) -> None:
 
 
 class ScaleBar(Widget):
-    """The scale of the map: one kilometre, or two where they have room; `k` is px for a metre."""
+    """The scale of the map: one kilometre, or two if they have room; `k` is px per metre."""
 
     def __init__(self, k: float) -> None:
         super().__init__()
@@ -306,7 +308,7 @@ class ScaleBar(Widget):
 
 
 class Rose(Widget):
-    """A hex with a dart to each side and the number that scatters there; 1 is north."""
+    """A hex with a dart to each side and the roll that scatters there; 1 is north."""
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         most, beside = style.px(128), max(style.px(ROSE), width - style.px(SCATTERS))
@@ -333,13 +335,13 @@ class Rose(Widget):
 
 
 def _towards(n: int, length: float) -> Point:
-    """A point from the middle towards the side that the number n + 1 scatters to."""
+    """The point at `length` from the middle towards the side of scatter roll n + 1."""
     angle = -pi / 2 + n * pi / 3
     return 50 + length * cos(angle), 50 + length * sin(angle)
 
 
 def _dart(c: Canvas, n: int, fill: RGB, shade: RGB) -> None:
-    """A narrow arm of the rose, one half in the light."""
+    """Draw a narrow arm of the rose, one half in the light."""
     tip, angle = _towards(n, 27), -pi / 2 + n * pi / 3
     for side, colour in ((-1, fill), (1, shade)):
         flank = (50 + 8 * cos(angle + side * pi / 6), 50 + 8 * sin(angle + side * pi / 6))
@@ -348,7 +350,7 @@ def _dart(c: Canvas, n: int, fill: RGB, shade: RGB) -> None:
 
 
 class Pair(Widget):
-    """A line of a table: what stands at its left end, and at its right one."""
+    """A line of a table: words at its left end, and at its right one."""
 
     def __init__(self, name: str, value: str) -> None:
         super().__init__()
@@ -365,8 +367,10 @@ class Pair(Widget):
 
 
 class Content:
-    """What stands in a margin: `top` from above, `lower` under it, `last` at the foot. `cut` of the
-    credits, the marks and the terrains are left out."""
+    """The content of a margin: `top` from above, `lower` under it, `last` at the foot.
+
+    `cut` is how many of the credits, the marks and the terrains are left out.
+    """
 
     def __init__(
         self, view: State, room: MarginRoom, columns: int, k: float, map_: MapView, cut: int = 0
@@ -391,7 +395,7 @@ class Content:
             self.last.widgets.append(Paragraph(_(CREDITS), "italic", 11))
 
     def place(self, room: MarginRoom, style: Style, wide: int) -> bool:
-        """Place all of it in a picture of the margin; whether nothing is too large."""
+        """Place all of it in a picture of the margin; returns whether everything fits."""
         (across, down), gap, tall = room.corner, style.px(10), room.rect.height
         free = min(wide, room.rect.width - across)
         heights = [part.measure(width, style)[1] if part.widgets else 0
@@ -426,18 +430,17 @@ def _side_middle(pair: tuple[Hex, Hex]) -> Point:
 
 
 def _clearance(board: Board, point: Point) -> float:
-    """How far it is from a point to the nearest tab of a victory hex, in metres."""
+    """The distance from a point to the nearest tab of a VP hex, in metres."""
     return min((dist(point, tab_point(hex_)) for hex_ in board.vp), default=0.0)
 
 
 def _scatters() -> Stack:
-    """What the rose is for."""
     told = [Paragraph(_("Scatter"), NAMES, 15, "ink"), Paragraph(_("1 is north"), "body", 11)]
     return Stack([Gap(40), *told], 0)
 
 
 def _levels(view: State) -> Stack:
-    """The levels of victory, with the points of each, the highest first."""
+    """The victory levels with their points, the highest first."""
     first, rows = view.game.sides[0], []
     above: int | None = None
     for points, level, winner in view.game.rules.levels:
@@ -449,7 +452,7 @@ def _levels(view: State) -> Stack:
 
 
 class Margin:
-    """One margin of a map: all that it hangs on was given, and its picture is kept."""
+    """One margin of a map with all that it depends on; its picture is cached."""
 
     def __init__(
         self, view: State, room: MarginRoom, light: Light, camera: HexCamera, map_: MapView
@@ -475,7 +478,7 @@ class Margin:
         self._cutting = Cutting(light, self.style.px(HEX), points)
 
     def draw(self, map_: MapView) -> pygame.Surface:
-        """The picture, without the hexes that it shows while these are made."""
+        """The picture, without its hexes until they are ready."""
         squares = map_.samples.get(self._cutting) if self._cutting.points else []
         if self._shown == () or (squares is not None and squares is not self._shown):
             self._shown = squares
@@ -488,7 +491,7 @@ class Margin:
         return self.picture
 
     def _hex(self, square: pygame.Surface, point: Point) -> pygame.Surface:
-        """The hex round a point in a rim, cut from a square of the map."""
+        """The hex around a point with a rim, cut from a square of the map."""
         h, (side, _tall) = self._cutting.h, square.get_size()
         made = pygame.Surface((side, side), pygame.SRCALPHA)
         made.blit(square, (0, 0))
@@ -506,7 +509,7 @@ class Margin:
 
 
 class MapMargins:
-    """Draws the margins of a map, kept as pictures until something in them is another."""
+    """Draws the margins of a map, cached as pictures until something in them changes."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Margin] = OrderedDict()
@@ -515,8 +518,10 @@ class MapMargins:
         self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light,
         passing: Passing, view: State, map_: MapView, corner: tuple[int, int] = (0, 0),
     ) -> None:  # fmt: skip
-        """Draw what is printed beside the map where all of it is seen. `corner` is the px over the
-        lower right corner of `rect` that something else covers."""
+        """Draw the margins beside the map if all of it is in view.
+
+        `corner` is the size in px of what covers the lower right corner of `rect`.
+        """
         for room in rooms(camera, rect, map_.letters, corner):
             before, new = passing or (light, 1.0)
             surface.blit(self.margin(camera, room, before, view, map_).draw(map_), room.rect)
@@ -529,7 +534,7 @@ class MapMargins:
     def margin(
         self, camera: HexCamera, room: MarginRoom, light: Light, view: State, map_: MapView
     ) -> Margin:
-        """A margin in a light."""
+        """A margin in a light, from the cache if it is there."""
         key = (room.rect.size, room.holds, room.corner, light, camera.height, view.turn,
                language(), map_.letters)  # fmt: skip
         found = self._kept.get(key)

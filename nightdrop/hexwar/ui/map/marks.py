@@ -1,5 +1,8 @@
-"""Paints the printed marks: grid, veil, frame, zones, victory, set-up and entry marks, stars,
-points, closed sides, rings, letters."""
+"""Paints the printed marks.
+
+Grid, veil, frame, zones, VP, set-up and entry marks, stars, points, closed hexsides, rings,
+letters.
+"""
 
 from __future__ import annotations
 
@@ -49,24 +52,24 @@ SIGHT: Final = 330.0  # metres from a hex's middle that its marks may reach
 
 
 def tab_point(hex_: Hex) -> Point:
-    """Where the middle of a victory hex's tab stands, in metres: on the ring's lower side."""
+    """The middle of a VP hex's tab, in metres: on the ring's lower side."""
     x, y = hex_centre(hex_)
     return x, y + 172
 
 
 def tab_size(h: int) -> float:
-    """How much larger than to scale the tab is at hex height `h`, so that it can be read."""
+    """The factor by which the tab is larger than to scale at hex height `h`, to be readable."""
     return min(1.7, max(1.0, 64 / h))
 
 
 def setup_point(hex_: Hex) -> Point:
-    """Where the set-up mark stands, in metres: the hex's upper right."""
+    """The point of the set-up mark, in metres: in the hex's upper right."""
     x, y = hex_centre(hex_)
     return x + 150, y - 112
 
 
 def _ring(brush: Brush, hex_: Hex, light: Light) -> list[Point]:
-    """Paint the ring of a victory hex, dark, cream and gold, and give its line."""
+    """Paint the ring of a VP hex in dark, cream and gold; returns its line."""
     h, line = brush.h * brush.fine, corners(*column_row(hex_), part=0.87)
     inks = _RING_DARK[light], _RING_PALE, MAPS[light].vp
     for ink, (part, least) in zip(inks, _RING, strict=True):
@@ -75,8 +78,10 @@ def _ring(brush: Brush, hex_: Hex, light: Light) -> list[Point]:
 
 
 def paint_star(brush: Brush, hex_: Hex, light: Light, board: Board) -> None:
-    """A victory hex: one ring and a cream tab with a star, and the points that are printed; or two
-    rings, and a star on a gold disc. So they differ by shape and tone, not by colour alone."""
+    """Paint a VP hex: one ring and a cream tab with a star and the printed points.
+
+    Or two rings, and a star on a gold disc. So they differ by shape and tone, not by colour alone.
+    """
     gold, h, line = MAPS[light].vp, brush.h * brush.fine, _ring(brush, hex_, light)
     (x, y), unit = brush.px([tab_point(hex_)])[0], brush.k * tab_size(brush.h)
     edge = (30, 22, 8) if light != "day" else (96, 70, 10)
@@ -97,12 +102,12 @@ def paint_star(brush: Brush, hex_: Hex, light: Light, board: Board) -> None:
 
 
 def star_aside(hex_: Hex, board: Board) -> float:
-    """How far west of its tab's middle a star stands, and the points east of it, in metres."""
+    """How far the star is west of its tab's middle, and the points east of it, in metres."""
     return 36.0 if hex_ in board.signs.points else 0.0
 
 
 def paint_helmet(brush: Brush, hex_: Hex) -> None:
-    """The set-up mark of the side that is there from the start: a helmet in a grey square."""
+    """Paint the set-up mark of the side that starts on the map: a helmet in a grey square."""
     (x, y), half = brush.px([setup_point(hex_)])[0], max(brush.h * 0.1, 6.5) * brush.fine
     box = pygame.Rect(0, 0, round(half * 2), round(half * 2))
     box.center = (round(x), round(y))
@@ -117,13 +122,13 @@ def paint_helmet(brush: Brush, hex_: Hex) -> None:
 
 
 def letter_point(hex_: Hex, board: Board) -> Point:
-    """Where the letter of who enters a hex stands, in metres; in a village aside of its houses."""
+    """The point of an entry letter in a hex, in metres; in a village beside its houses."""
     x, y = hex_centre(hex_)
     return (x + 122, y + 92) if hex_ in board.names else (x, y)
 
 
 def paint_letter(brush: Brush, hex_: Hex, board: Board, worn: Livery) -> None:
-    """The square of a formation that may enter here; its letter comes with the text."""
+    """Paint the square of a formation that may enter here; its letter comes with the text."""
     (x, y), half = brush.px([letter_point(hex_, board)])[0], max(brush.h * 0.15, 7) * brush.fine
     for ink, part in ((worn.edge, 1.0), (worn.face, 0.86)):
         side = round(2 * half * part)
@@ -133,15 +138,17 @@ def paint_letter(brush: Brush, hex_: Hex, board: Board, worn: Livery) -> None:
 
 
 def side_between(pair: tuple[Hex, Hex]) -> tuple[Point, Point]:
-    """The ends of the side between two neighbours, in metres."""
+    """The ends of the hexside between two neighbours, in metres."""
     one, other = (corners(*column_row(hex_)) for hex_ in pair)
     a, b = (a for a in one if any(hypot(a[0] - b[0], a[1] - b[1]) < 2 for b in other))
     return a, b
 
 
 def draw_dashed(surface: pygame.Surface, camera: HexCamera, board: Board) -> None:
-    """The sides that no attack crosses, over rings and marks: a broad white bar, broken, in a dark
-    casing."""
+    """Draw the hexsides that no attack crosses, over rings and marks.
+
+    Each is a broad broken white bar in a dark casing.
+    """
     for pair in board.signs.dashed:
         (ax, ay), (bx, by) = side_between(pair)
         x, y = camera.to_screen((ax + bx) / 2, (ay + by) / 2)
@@ -152,7 +159,7 @@ def draw_dashed(surface: pygame.Surface, camera: HexCamera, board: Board) -> Non
 
 @lru_cache(maxsize=32)
 def _bar(dx: float, dy: float, h: int) -> pygame.Surface:
-    """A bar with its middle in the middle; (dx, dy) is from end to end in metres. Premultiplied."""
+    """A bar centred in its picture; (dx, dy) is from end to end in metres. Premultiplied."""
     half, k, count = h * 7 // 20 + 4, h / FLAT * FINE, DASHES if h >= 30 else DASHES - 1
     made = pygame.Surface((2 * half * FINE, 2 * half * FINE), pygame.SRCALPHA)
 
@@ -169,21 +176,21 @@ def _bar(dx: float, dy: float, h: int) -> pygame.Surface:
 
 
 def paint_landing(brush: Brush, hex_: Hex, face: RGB) -> None:
-    """The broad ring of a hex in which a formation lands, in its colour."""
+    """Paint the broad ring of a landing hex in the formation's colour."""
     at, h = brush.px([hex_centre(hex_)])[0], brush.h * brush.fine
     for ink, radius in ((COUNTERS.cream, 0.292), (face, 0.272), (COUNTERS.cream, 0.222)):
         pygame.draw.circle(brush.surface, ink, at, radius * h)
 
 
 def paint_signs(brush: Brush, chart: Chart) -> None:
-    """Squares with letters, over everything else that is printed."""
+    """Paint the squares with letters, over everything else that is printed."""
     for hex_, group in chart.board.signs.enters.items():
         if brush.sees(*hex_centre(hex_), SIGHT):
             paint_letter(brush, hex_, chart.board, livery(group, chart.theme))
 
 
 def sign_texts(chart: Chart, h: int) -> Iterator[tuple[str, float, str, RGB, Point]]:
-    """What is written on these marks: role, size in px, text, ink, and its middle in metres."""
+    """The texts on these marks: role, size in px, text, ink, and the middle in metres."""
     board, grown = chart.board, tab_size(h)
     for hex_, points in board.signs.points.items():
         x, y = tab_point(hex_)
@@ -200,14 +207,14 @@ CREAM: RGB = COUNTERS.cream
 
 
 def ink_of(worn: Livery, light: Light) -> RGB:
-    """The colour of a formation's drop zone: its face, brighter by night."""
+    """The colour of a formation's drop zone: its face, brighter at night."""
     return worn.night if light == "night" else worn.face
 
 
 def paint_grid(
     brush: Brush, chart: Chart, light: Light, strength: float = 1.0
 ) -> None:
-    """Hex lines over the board, and the line round it, on a surface with alpha.
+    """Paint hex lines over the board, and the line around it, on a surface with alpha.
 
     `strength` multiplies the hex lines' alpha.
     """
@@ -239,7 +246,7 @@ def paint_grid(
 
 
 def paint_veil(brush: Brush, chart: Chart, light: Light) -> None:
-    """The land outside the board under a veil, and fading out."""
+    """Paint a veil over the land outside the board, which fades out."""
     west, north, east, south = brush.box
     wide, tall = chart.size
     if west > RADIUS and north > FLAT and east < wide - RADIUS and south < tall - FLAT:
@@ -252,7 +259,7 @@ def paint_veil(brush: Brush, chart: Chart, light: Light) -> None:
 
 
 def _fade_out(layer: Brush, chart: Chart, light: Light) -> None:
-    """The land outside turns into the veil's colour, step by step, up to `OUTSIDE` metres off."""
+    """Fade the land outside into the veil's colour, in steps, up to `OUTSIDE` metres away."""
     west, north, east, south = 0.0, 0.0, *chart.size
     solid = layer.on(pygame.Surface(layer.surface.get_size(), pygame.SRCALPHA))
     for n in range(1, FADES + 1):
@@ -297,8 +304,10 @@ def _frame(layer: Brush, chart: Chart, light: Light) -> None:
 
 
 def paint_zones(brush: Brush, chart: Chart, light: Light) -> Iterator[None]:
-    """Drop zones: tint, border in the formation's rhythm, plates; then barred sides, victory and
-    set-up marks. All in short steps."""
+    """Paint drop zones, barred hexsides, VP and set-up marks, in short steps.
+
+    A drop zone has a tint, a border in the formation's rhythm, and plates.
+    """
     board = chart.board
     for regiment in sorted(board.drop):
         sticks = dict(board.drop[regiment])
@@ -321,15 +330,17 @@ def paint_zones(brush: Brush, chart: Chart, light: Light) -> Iterator[None]:
 
 @lru_cache(maxsize=4)
 def barred_sides(board: Board) -> tuple[tuple[Hex, Hex], ...]:
-    """The sides of bridge hexes that no unit crosses: all but those of the way over the
-    bridge. Each as the bridge's hex and its neighbour."""
+    """The sides of bridge hexes that no unit crosses: all but those of the way over the bridge.
+
+    Each is the bridge's hex and its neighbour.
+    """
     return tuple((hex_, other) for hex_ in board.hexes
                  if board.terrain[hex_] in RIVER and hex_ in board.lines_in
                  for other in board.neighbours[hex_] if not board.lines(hex_, other))  # fmt: skip
 
 
 def _barred(brush: Brush, pair: tuple[Hex, Hex], light: Light) -> None:
-    """A dark bar with a pale line in it, inside the side of the bridge's hex."""
+    """Paint a dark bar with a pale line in it, inside the side of the bridge's hex."""
     h, (x, y) = brush.h * brush.fine, hex_centre(pair[0])
     ends = [(px + (x - px) * 0.035, py + (y - py) * 0.035) for px, py in side_between(pair)]
     for ink, part, least in zip(_BAR[light], (0.07, 0.024), (3.2, 1.2), strict=True):
@@ -347,12 +358,12 @@ def _setup(brush: Brush, hex_: Hex) -> None:
 
 @lru_cache(maxsize=64)
 def centre_of_zone(hexes: tuple[Hex, ...]) -> Hex:
-    """The drop hex with the most drop hexes round it."""
+    """The drop hex with the most drop hexes around it."""
     return max(hexes, key=lambda a: sum(b in ring(a) for b in hexes))
 
 
 def _zone(brush: Brush, chart: Chart, regiment: str, light: Light) -> Iterator[None]:
-    """A drop zone; the hex in which more sticks come down than in the others is circled [4.2.1]."""
+    """Paint a drop zone; a hex with more sticks than the others is circled [4.2.1]."""
     board, h = chart.board, brush.h * brush.fine
     sticks, worn = dict(board.drop[regiment]), livery(regiment, chart.theme)
     hexes, colour = list(sticks), ink_of(worn, light)
@@ -403,7 +414,7 @@ def _zone(brush: Brush, chart: Chart, regiment: str, light: Light) -> Iterator[N
 
 
 def plate(surface: pygame.Surface, at: Point, radius: float, worn: Livery) -> None:
-    """A formation's shape round a point in px of the surface."""
+    """Draw a formation's shape around a point in px of the surface."""
     x, y = at
     for grow, colour in ((1.28, COUNTERS.dark if worn.is_pale else CREAM), (1.0, worn.face)):
         r = radius * grow
@@ -436,7 +447,7 @@ def _victory(brush: Brush, hex_: Hex, light: Light) -> None:
 
 
 def entry_tag(chart: Chart, hex_: Hex) -> tuple[Point, Point]:
-    """Where the tag of an entry hex stands outside the edge, and its direction into the map."""
+    """The point of an entry tag outside the edge, in metres, and its direction inwards."""
     column, row = column_row(hex_)
     board = chart.board
     x, y = hex_centre(hex_)
@@ -453,7 +464,7 @@ def tag_reach(h: int) -> float:
 
 
 def paint_entries(brush: Brush, chart: Chart, light: Light) -> None:
-    """Grey arrow tags outside the edge, pointing into the map; their letters come with the text."""
+    """Paint grey arrow tags outside the edge, pointing inwards; letters come with the text."""
     for hex_ in chart.board.entry.values():
         (x, y), (dx, dy) = entry_tag(chart, hex_)
         if not brush.sees(x, y, 240):

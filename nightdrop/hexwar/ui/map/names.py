@@ -1,4 +1,4 @@
-"""Names on the map: where each one stands at a zoom, out of the counters' way; no two touch."""
+"""Names on the map: their places at a zoom, clear of the counters; no two touch."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Made = TypeVar("Made")
 
 
 def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
-    """What a maker makes, in as many steps as it takes: `made = yield from gathered(...)`."""
+    """Collect what a maker yields, in its steps: `made = yield from gathered(...)`."""
     made: list[Made] = []
     for one in steps:
         if one is not None:
@@ -46,8 +46,11 @@ def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
 
 
 class NameType(NamedTuple):
-    """The type of a class of names: its role, its size in parts of .265 H, its least px; how much
-    its halo leans from the ground's colour to paper, and how strong it is."""
+    """The type of a class of names.
+
+    Its role, its size in parts of 0.265 H, its least px; how far its halo leans from the ground's
+    colour to paper, and how strong it is.
+    """
 
     role: str
     size: float
@@ -96,7 +99,7 @@ LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
 
 @dataclass(frozen=True)
 class MapLabel:
-    """One name: its text, type, and box in px from the world's zero point at one hex height."""
+    """One name: its text, type, and box in px from the world's origin at one hex height."""
 
     hex: Hex
     text: str
@@ -109,7 +112,7 @@ class MapLabel:
 
     @cached_property
     def reach(self) -> pygame.Rect:
-        """All that its halo may touch, in the px of its box."""
+        """The area that its halo may touch, in the px of its box."""
         return self.box.inflate(2 * self.size, 2 * self.size)
 
 
@@ -132,7 +135,7 @@ def type_of(text: str, rank: Rank, h: int, letters: float = 1.0) -> tuple[str, s
 
 
 def ground_colour(ground: Ground, light: Light) -> RGB:
-    """The mean colour of a ground on which names stand."""
+    """The mean colour of the ground under names."""
     art, tones = MAPS[light], TONES[light]
     return {"field": mixed(art.fields[1], art.hedge, 0.12),
             "water": mixed(art.flood_edge, art.flood_deep, 0.4),
@@ -140,23 +143,25 @@ def ground_colour(ground: Ground, light: Light) -> RGB:
 
 
 def ink_of(rank: Rank, ground: Ground, light: Light) -> RGB:
-    """The ink of a name: darker over a wood by dawn and by day."""
+    """The ink of a name: darker over a wood at dawn and by day."""
     ink = INKS[light][rank]
     return mixed(ink, (0, 0, 0), 0.5) if ground == "wood" and light != "night" else ink
 
 
 def halo_of(rank: Rank, ground: Ground, light: Light) -> RGB:
-    """The colour of a name's halo: that of the ground under it, leaning to paper, more on a wood,
-    which is dark by day."""
+    """The colour of a name's halo: that of the ground, leaning to paper.
+
+    It leans more on a wood, which is dark by day.
+    """
     tint = 0.8 if ground == "wood" else FACES[rank].tint
     return mixed(ground_colour(ground, light), PAPER[light], tint)
 
 
 class Names:
-    """Where the names of a chart stand, at any hex height and with any hexes taken.
+    """The places of the names of a chart, at any hex height and with any hexes occupied.
 
-    What does not change with the counters is worked out once for each hex height. `letters` is how
-    large the interface's type is.
+    What does not depend on the counters is calculated once for each hex height. `letters` is the
+    size of the interface's type.
     """
 
     def __init__(self, chart: Chart, letters: float = 1.0) -> None:
@@ -175,7 +180,7 @@ class Names:
         return self._placed[key]
 
     def prepare(self, h: int, taken: frozenset[Hex]) -> Iterator[None]:
-        """Work out in small steps what `at` gives."""
+        """Precompute `at()` in small steps."""
         if (h, taken) in self._placed:
             return
         if h not in self._choices:
@@ -187,7 +192,7 @@ class Names:
             self._placed.popitem(last=False)
 
     def _place(self, h: int, taken: frozenset[Hex]) -> Iterator[MapLabel | None]:
-        """Each name at its cheapest place, the important ones first; None for one without."""
+        """Each name at its cheapest place, the important ones first; None without a place."""
         k = h / FLAT
         half = counter_size(h, stacked=False) / 2 / k + max(BESIDE, BRACKETS / k)
         counters = [_mark_box(hex_centre(hex_), k, half, half) for hex_ in sorted(taken)]
@@ -209,7 +214,7 @@ class Names:
 
 
     def _ground(self, box: pygame.Rect, k: float) -> Ground:
-        """On what most of a box of px stands; `k` px are a metre."""
+        """The ground under most of a box in px; `k` px are a metre."""
         points = [(x / k, box.centery / k) for x in range(box.left, box.right, max(1, box.w // 5))]
         if sum(self._chart.wet(*point) for point in points) * 2 > len(points):
             return "water"
@@ -223,7 +228,7 @@ class Names:
 def _choices_at(
     chart: Chart, h: int, letters: float
 ) -> Iterator[tuple[MapLabel, tuple[tuple[pygame.Rect, float], ...]]]:
-    """Every name at hex height `h` with the places it might take and what each costs."""
+    """Every name at hex height `h` with its possible places and their costs."""
     k = h / FLAT
     board = chart.board
     frame = pygame.Rect(2, 2, round(chart.size[0] * k) - 4, round(chart.size[1] * k) - 4)
@@ -276,33 +281,33 @@ def _choices_at(
 
 
 def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float:
-    """How many squares of `grain` px below a box hold a road, against the box's height."""
+    """The number of road squares of `grain` px under a box, relative to the box's height."""
     across = range(box.left // grain, box.right // grain + 1)
     down = range(box.top // grain, box.bottom // grain + 1)
     return sum((i, j) in roads for i in across for j in down) * grain / box.h
 
 
 def _under(box: pygame.Rect, things: Sequence[pygame.Rect], worth: float) -> float:
-    """What a name costs that covers parts of things: `worth` for each that it covers whole."""
+    """The cost of a name that covers parts of things: `worth` for each one fully covered."""
     return sum(worth * _shared(box, things[n]) / max(1, things[n].w * things[n].h)
                for n in box.collidelistall(things))  # fmt: skip
 
 
 def _ashore(chart: Chart, box: pygame.Rect, k: float) -> float:
-    """What a name costs that runs over a bank: most where half of it is on the water."""
+    """The cost of a name that crosses a bank: highest if half of it is on the water."""
     points = [(box.left + box.w * n / 6, box.centery) for n in range(7)]
     part = sum(chart.wet(x / k, y / k) for x, y in points) / len(points)
     return ASHORE * 2 * min(part, 1 - part)
 
 
 def _near(at: Point, places: Iterable[Point], k: float) -> list[Point]:
-    """Where the place in question and the next ones lie, the nearest first; `k` px are a metre."""
+    """The place in question and its nearest neighbours in px; `k` px are a metre."""
     near = sorted((hypot(x - at[0], y - at[1]), x, y) for x, y in places)
     return [(x * k, y * k) for _, x, y in near[: 1 + RIVALS]]
 
 
 def _is_astray(box: pygame.Rect, own: Point, others: Iterable[Point]) -> bool:
-    """Whether a box lies nearer to one of the others than to its own place."""
+    """Whether a box is nearer to one of the others than to its own place."""
     left, top, right, bottom = box.left, box.top, box.right, box.bottom
 
     def away(at: Point) -> float:
@@ -328,7 +333,7 @@ def _set_in_type(
 
 
 def _broken(name: str) -> str:
-    """A name, on two lines where it is long: broken at the space that is nearest to its middle."""
+    """A name, on two lines if it is long: broken at the space nearest to its middle."""
     spaces = [n for n, letter in enumerate(name) if letter == " "]
     if len(name) <= LONG or not spaces:
         return name
@@ -337,12 +342,12 @@ def _broken(name: str) -> str:
 
 
 def _line_step(role: str, size: int) -> int:
-    """From line to line of a name, in px."""
+    """The line spacing of a name in px."""
     return round(fonts.line_height(role, size) * 0.8)
 
 
 def _shared(one: pygame.Rect, two: pygame.Rect) -> int:
-    """Px that two boxes have in common."""
+    """The common area of two boxes in px²."""
     both = one.clip(two)
     return both.w * both.h
 
@@ -358,14 +363,14 @@ def _mark_box(at: Point, k: float, half_wide: float, half_high: float) -> pygame
 
 
 def _home(hex_: Hex, k: float) -> pygame.Rect:
-    """Where a counter stands: the middle .62 of the hex height."""
+    """The box of a counter: the middle 0.62 of the hex height."""
     return _mark_box(hex_centre(hex_), k, 124, 124)
 
 
 def _choices(
     ink: pygame.Rect, hex_: Hex, h: int, rank: str, crowded: bool
 ) -> Iterable[pygame.Rect]:
-    """Places for a name, the best first: beside a village, unless that is `crowded`, else above."""
+    """Places for a name, the best first: beside a village unless `crowded`, else above."""
     x, y = hex_centre(hex_)
     x, y = x * h / FLAT, y * h / FLAT
     up, side = h * (0.33 if rank == "hamlet" else 0.47), h * (0.55 if crowded else 0.46)
@@ -432,7 +437,7 @@ def _stacked(lines: tuple[pygame.Surface, ...], step: int) -> pygame.Surface:
 
 
 def draw_label(surface: pygame.Surface, label: MapLabel, light: Light, left: int, top: int) -> None:
-    """Draw a name on a surface whose upper left corner lies at (left, top) px of the world."""
+    """Draw a name on a surface whose upper left corner is at (left, top) px of the world."""
     image = label_image(label, light)
     x = label.box.centerx - image.get_width() // 2 - left
     y = label.box.centery - image.get_height() // 2 - top
@@ -456,7 +461,7 @@ FRAME_MS = 9.0  # of so much for the whole map
 
 
 class NamesAhead:
-    """Makes ready what the end of a zoom will show. `clock` gives seconds."""
+    """Prepares the names at the end of a zoom. `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
@@ -466,7 +471,7 @@ class NamesAhead:
     def go_on(
         self, names: Names, camera: HexCamera, light: Light, taken: frozenset[Hex], began: float
     ) -> None:
-        """Go on as long as the frame allows, which began at that time; at least a step."""
+        """Work within the frame, which began at `began`, in s; at least one step."""
         goal = (names, camera.target_height, light, taken)
         if goal != self._goal:
             self._goal, self._steps = goal, _steps(*goal, camera.middle)
@@ -479,7 +484,7 @@ class NamesAhead:
 def _steps(
     names: Names, h: int, light: Light, taken: frozenset[Hex], middle: Point
 ) -> Iterator[None]:
-    """Place and set the names for hexes `h` px high, one by one, those near `middle` first."""
+    """Place and render the names for hexes `h` px high, those near `middle` first."""
     yield from names.prepare(h, taken)
     x, y = middle[0] * h / FLAT, middle[1] * h / FLAT
     labels = names.at(h, taken)
@@ -494,8 +499,10 @@ _LINE = 0.03  # of a hex's height: half a line and what is kept free beside it
 def crossed(
     labels: Sequence[MapLabel], height: int, areas: Iterable[Iterable[Hex]]
 ) -> frozenset[Hex]:
-    """The hexes whose names the outlines of areas run through; `labels` are those at that hex
-    height in px."""
+    """The hexes whose names are crossed by the outlines of areas.
+
+    `labels` are those at that hex height in px.
+    """
     k, free = height / FLAT, round(2 * _LINE * height)
     boxes = [label.box.inflate(free, free) for label in labels]
     found = set[Hex]()

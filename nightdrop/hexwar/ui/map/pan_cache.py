@@ -1,8 +1,8 @@
-"""Keeps what a panned picture shows, so that only what comes into view is painted anew;
-and lays a part of a scaled one over a map that is zoomed.
+"""Caches a panned picture, so that only what comes into view is painted again.
 
-The kept picture is as large as the view and goes round: what leaves it on one side makes room for
-what comes in on the other, and nothing that stays in view is moved.
+It also lays a part of a scaled picture over a map that is zoomed. The cached picture is as large as
+the view and wraps around: what leaves it on one side makes room for what comes in on the other, and
+nothing that stays in view is moved.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FEW = 6  # rectangles that are painted one by one; where there are more, all is 
 
 
 class Kept:
-    """One picture of a part of a map, kept by what it hangs on."""
+    """One picture of a part of a map, cached by all that it depends on."""
 
     def __init__(self) -> None:
         self._picture = pygame.Surface((0, 0))
@@ -24,7 +24,7 @@ class Kept:
         self._seen = pygame.Rect(0, 0, 0, 0)  # px of the map that the picture holds
 
     def forget(self) -> None:
-        """Keep nothing: all is to be painted in another way."""
+        """Discard the picture, because everything is to be painted differently."""
         self._picture, self.key = pygame.Surface((0, 0)), None
 
     def draw(
@@ -33,7 +33,7 @@ class Kept:
     ) -> None:  # fmt: skip
         """Show in `rect` of a surface the map from `corner` on, in px of the map.
 
-        `key` is what the picture hangs on, and `stale` what changed of it, in px of the map.
+        `key` is all that the picture depends on, and `stale` what changed in it, in px of the map.
         `paint` paints a part of `rect`, to which the surface is clipped.
         """
         seen = pygame.Rect(corner, rect.size)
@@ -57,8 +57,10 @@ class Kept:
         self.key, self._seen = key, seen
 
     def take(self, surface: pygame.Surface, rect: pygame.Rect, key: Hashable) -> None:
-        """Keep what a surface shows in the `rect` in which the picture was shown last, where more
-        was painted on it."""
+        """Keep what a surface shows in `rect`, where more was painted over the picture.
+
+        `rect` is where the picture was shown last.
+        """
         by, self.key = (rect.x - self._seen.x, rect.y - self._seen.y), key
         for part, at in self._pieces(self._seen):
             self._picture.blit(surface, at, part.move(by))
@@ -72,7 +74,7 @@ class Kept:
 
 
 def _round(start: int, length: int, size: int) -> Iterator[tuple[int, int, int]]:
-    """A stretch that goes round at `size`, as stretches that do not: (start, place, length)."""
+    """A stretch wrapped at `size`, as unwrapped stretches: (start, place, length)."""
     while length > 0:
         place = start % size
         fits = min(length, size - place)
@@ -81,7 +83,7 @@ def _round(start: int, length: int, size: int) -> Iterator[tuple[int, int, int]]
 
 
 def rest_of(whole: pygame.Rect, part: pygame.Rect) -> list[pygame.Rect]:
-    """The rectangles of `whole` that lie round its `part`."""
+    """The rectangles of `whole` around its `part`."""
     inner = part.clip(whole)
     if not inner.w or not inner.h:
         return [whole]
@@ -102,9 +104,9 @@ def lay_scaled(
     y: float,
     zoom: float,
 ) -> None:
-    """Lay the part of a scaled picture that falls into `view` of a surface; (x, y) is its corner.
+    """Lay the part of a scaled picture within `view` on a surface; (x, y) is its corner.
 
-    It is scaled straight into its place, which is twice as quick as by way of a copy.
+    It is scaled straight into its place, which is twice as fast as through a copy.
     """
     left, top = max(0, int((view.left - x) / zoom)), max(0, int((view.top - y) / zoom))
     right = min(picture.get_width(), int((view.right - x) / zoom) + 2)

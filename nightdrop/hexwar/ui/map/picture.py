@@ -1,7 +1,7 @@
-"""The picture of a map's land on the disk: what it is cut into, where it lies, how it is read.
+"""The picture of a map's land on the disk: its pieces, its files, and how it is read.
 
-One zip file a light holds JPEG pieces of SIDE x SIDE px at each of the `TIERS`, named
-`tier/column_row.jpg`; its comment is the digest of all that the picture is made from.
+For each light one zip file holds JPEG pieces of SIDE x SIDE px at each of the `TIERS`, named
+`tier/column_row.jpg`; its comment is the digest of everything that the picture is made from.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ Cut = tuple[int, int, int]  # tier, column and row of a piece
 
 
 class Damaged(Exception):
-    """A picture that cannot be read."""
+    """Raised for a picture that cannot be read."""
 
 
 def tier_for(h: float) -> int:
-    """The smallest tier that is not smaller than hexes `h` px high, or the largest."""
+    """The smallest tier for hexes `h` px high that need not be enlarged, or the largest."""
     return next((tier for tier in TIERS if tier >= h), TIERS[-1])
 
 
 def land_box(size: tuple[float, float], h: int) -> pygame.Rect:
-    """The px that hold all land of a map `size` metres large whose hexes are `h` px high."""
+    """The px that contain all land of a map `size` metres large whose hexes are `h` px high."""
     k = h / FLAT
     west, north = round(-OUTSIDE * k), round(-OUTSIDE * k)
     wide, tall = round((size[0] + 2 * OUTSIDE) * k), round((size[1] + 2 * OUTSIDE) * k)
@@ -65,7 +65,7 @@ def box_of_cut(cut: Cut) -> pygame.Rect:
 
 
 def digest_of(board: Board) -> str:
-    """What tells the picture of one map from that of another: map, palette and painter."""
+    """The digest that identifies a map's picture: map, palette and painter."""
     parts = (
         PAINTER, TIERS, SIDE, sorted(MAPS.items()), board.columns, board.rows,
         sorted(board.terrain.items()), sorted(board.names.items()), sorted(board.links.items()),
@@ -75,17 +75,15 @@ def digest_of(board: Board) -> str:
 
 
 def file_of(folder: Path, light: Light) -> Path:
-    """The file of a light in the folder of a picture."""
     return folder / f"{light}.zip"
 
 
 def name_of(cut: Cut) -> str:
-    """What a piece is called in its file."""
     return f"{cut[0]}/{cut[1]}_{cut[2]}.jpg"
 
 
 def opened(path: Path, digest: str) -> ZipFile | None:
-    """The file, if it is one of the picture of that digest. Raises BadZipFile and OSError."""
+    """The file, if it belongs to the picture of that digest. Raises BadZipFile or OSError."""
     if not path.is_file():
         return None
     file = ZipFile(path)
@@ -96,7 +94,7 @@ def opened(path: Path, digest: str) -> ZipFile | None:
 
 
 def is_of(path: Path, digest: str) -> bool:
-    """Whether a file holds a light of the picture of that digest."""
+    """Whether a file belongs to the picture of that digest."""
     try:
         found = opened(path, digest)
     except (BadZipFile, OSError):
@@ -114,8 +112,10 @@ FAULTS = (
 
 
 def _check_size(data: bytes) -> None:
-    """Look at the head of a JPEG alone: what is larger than a piece is not unpacked. Raises
-    ValueError, or SyntaxError where it is no JPEG."""
+    """Check the size in the header of a JPEG, so that nothing larger than a piece is unpacked.
+
+    Raises ValueError, or SyntaxError if it is not a JPEG.
+    """
     if len(data) > MOST:
         raise ValueError(f"a piece has more than {MOST} bytes")
     with JpegImageFile(BytesIO(data)) as head:
@@ -124,7 +124,7 @@ def _check_size(data: bytes) -> None:
 
 
 class LandPicture:
-    """The shipped files of a map's picture: those of all lights, or of some, or none.
+    """The shipped files of a map's picture: those of all lights, of some, or none.
 
     Pieces may be read from another thread.
     """
@@ -147,11 +147,10 @@ class LandPicture:
             return None
 
     def has(self, light: Light) -> bool:
-        """Whether the land of a light can be read."""
         return light in self._files
 
     def piece(self, light: Light, cut: Cut) -> pygame.Surface:
-        """One piece. Raises Damaged, after which this light is as if it were not there."""
+        """One piece. Raises Damaged, after which this light counts as missing."""
         try:
             with self._lock, self._files[light].open(name_of(cut)) as stream:
                 data = stream.read(MOST + 1)

@@ -1,4 +1,4 @@
-"""The small map: land, water and roads in few px, with the view's frame and dots given as data."""
+"""The small map: land, water and roads in few px, with the view's frame and given dots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def paint_small(
     """A picture of the whole board, `size` px, from all its `land` at the smallest tier.
 
     Over the land: zones, river, railway, main roads, villages, larger than to scale; `lines` is
-    how wide, in parts of those of a map that is seen whole.
+    their width relative to those of a map in full view.
     """
     wide, tall = size[0] * FINE, size[1] * FINE
     art, k = MAPS[light], wide / chart.size[0]
@@ -66,14 +66,14 @@ def paint_small(
 
 
 def _thinned(line: Sequence[Point], apart: float) -> Sequence[Point]:
-    """Return a line of even steps with points about `apart` metres apart, and its end."""
+    """A line of even steps with points about `apart` metres apart, and its end."""
     (ax, ay), (bx, by) = line[:2]
     each = max(1, int(apart / max(1.0, hypot(bx - ax, by - ay))))
     return [*line[:-1:each], line[-1]]
 
 
 def _ribbon(made: pygame.Surface, ink: RGB, line: list[Point], wide: float) -> None:
-    """A line with round joints; it is made smooth with the whole picture."""
+    """Draw a line with round joints; it is smoothed with the whole picture."""
     pygame.draw.lines(made, ink, False, line, max(1, round(wide)))
     if wide > 3:
         for x, y in line:
@@ -81,7 +81,7 @@ def _ribbon(made: pygame.Surface, ink: RGB, line: list[Point], wide: float) -> N
 
 
 def _zones(made: pygame.Surface, chart: Chart, light: Light, on: _On, px: float) -> None:
-    """The drop zones: a tint and an outline."""
+    """Draw the drop zones: a tint and an outline."""
     tint = pygame.Surface(made.get_size(), pygame.SRCALPHA)
     for regiment, drops in sorted(chart.board.drop.items()):
         ink: RGB = ink_of(livery(regiment, chart.theme), light)
@@ -120,8 +120,10 @@ class Minimap:
         dots: Iterable[tuple[Hex, RGB]] = (),
         acting: Iterable[Hex] = (),
     ) -> pygame.Rect:
-        """Draw at the px `at`; `dots` are hexes with a colour, ringed in white where someone of
-        `acting` can still act. Gives the rectangle taken."""
+        """Draw at the px `at`; returns the rectangle taken.
+
+        `dots` are hexes with a colour, with a white ring where one of `acting` can still act.
+        """
         rect = pygame.Rect(at, self.size)
         surface.blit(self._with_dots(light, tuple(dots), frozenset(acting)), rect)
         clip = surface.get_clip()
@@ -149,7 +151,7 @@ class Minimap:
     def _with_dots(
         self, light: Light, dots: tuple[tuple[Hex, RGB], ...], acting: frozenset[Hex]
     ) -> pygame.Surface:
-        """The land with its dots, made anew only when they changed: the view's frame moves more."""
+        """The land with its dots, redrawn only if they changed: the frame moves more often."""
         image = self._image(light)
         key = (image, dots, acting)
         if self._dotted is not None and self._dotted[0] == key:
@@ -169,11 +171,11 @@ class Minimap:
         return made
 
     def picture(self, light: Light) -> pygame.Surface:
-        """The land alone, as well as it is painted now; shared, so never draw on it."""
+        """The land alone, as far as it is painted; shared, so never draw on it."""
         return self._image(light)
 
     def _image(self, light: Light) -> pygame.Surface:
-        """The land with the victory hexes, made anew when there is another picture of it."""
+        """The land with the VP hexes, redrawn if there is another picture of it."""
         land = self._land(light)
         if light not in self._images or self._images[light][0] is not land:
             made = paint_small(self._chart, light, self.size, land, self._lines)
@@ -181,7 +183,7 @@ class Minimap:
         return self._images[light][1]
 
     def _with_goals(self, made: pygame.Surface, light: Light) -> pygame.Surface:
-        """A picture of the land with the victory hexes drawn into it."""
+        """A picture of the land with the VP hexes drawn in."""
         scale, radius = self.size[0] / self._world[0], self.size[0] / 75 * self._lines
         gold, line = MAPS[light].vp, max(1, round(radius / 3))
         for hex_ in self._board.vp:

@@ -1,4 +1,4 @@
-"""Keeps the pieces of the land at the zoom that is shown: read, scaled and printed on."""
+"""Keeps the pieces of the land at the present zoom: read, scaled and printed on."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ Print = Callable[[pygame.Surface, Light, int, int, int], Iterator[None]]
 
 @lru_cache(maxsize=1024)
 def place_of(key: Key) -> pygame.Rect:
-    """Where a tile lies on the map of its zoom, in px: tiles meet without a seam. It is kept, and
-    so not to be changed."""
+    """The rectangle of a tile on the map of its zoom, in px: tiles meet without a seam.
+
+    It is cached, so never change it.
+    """
     _, h, column, row = key
     part = SIDE * h / tier_for(h)
     left, top = round(column * part), round(row * part)
@@ -45,7 +47,7 @@ def tiles_in(h: int, west: float, north: float, east: float, south: float) -> Bo
 
 
 class ScaledTile(NamedTuple):
-    """A finished tile of another zoom: where it lies on a map of this one, and how it is scaled."""
+    """A finished tile of another zoom: its place on a map of this one, and its scaling."""
 
     tile: pygame.Surface
     x: float
@@ -54,11 +56,11 @@ class ScaledTile(NamedTuple):
 
 
 class Tiles:
-    """Tiles by key, the least used forgotten first.
+    """Tiles by key; the least recently used are dropped first.
 
     `ask` names the tiles that are wanted, the most urgent first; they are read and scaled in a
-    thread of its own, and printed on in `step`, a few ms at a time; `get` gives a finished one. It
-    is the work of no screen: it is looked at within the budget of a frame, for all screens.
+    thread, and printed on in `step`, a few ms at a time; `get` gives a finished one. This work
+    belongs to no screen: it is checked within the budget of a frame, for all screens.
     """
 
     def __init__(self, read: Read, print_on: Print) -> None:
@@ -73,20 +75,20 @@ class Tiles:
         self._room = ROOM
 
     def clear(self) -> None:
-        """Forget all tiles: they are to be made in another way."""
+        """Drop all tiles: they are to be made differently."""
         self._done.clear()
         self._wanted, self._read_now, self._task, self._held = [], [], None, 0
         self._printing = None
 
     def keep(self, h: int) -> None:
-        """Forget all tiles but those of one zoom, by its hex height in px."""
+        """Drop all tiles except those of one zoom, by its hex height in px."""
         kept = {key: tile for key, tile in self._done.items() if key[1] == h}
         self.clear()
         for key, tile in kept.items():
             self._hold(key, tile)
 
     def ask(self, keys: Sequence[Key], room: int) -> None:
-        """The tiles wanted now; `room` is how many px the caller needs held at once."""
+        """Set the tiles wanted now; `room` is how many px the caller needs held at once."""
         self._wanted = [key for key in keys if key not in self._done]
         self._room = max(ROOM, room)
 
@@ -98,7 +100,7 @@ class Tiles:
         return tile
 
     def missing(self, keys: Iterable[Key]) -> list[Key]:
-        """Those of some tiles that are not finished; the others are used."""
+        """The unfinished ones of some tiles; the others are marked as used."""
         done, found = self._done, []
         for key in keys:
             if key in done:
@@ -109,12 +111,13 @@ class Tiles:
 
     @property
     def is_busy(self) -> bool:
-        """Whether wanted tiles are missing."""
         return bool(self._wanted)
 
     def step(self, budget_ms: float, waits: bool = True) -> bool:
-        """Go on for about `budget_ms`; True while wanted tiles are missing. Unless it `waits`, it
-        ends where nothing was read that could be printed on."""
+        """Work for about `budget_ms`; True while wanted tiles are missing.
+
+        Unless it `waits`, it ends if nothing was read that could be printed on.
+        """
         end = perf_counter() + budget_ms / 1000
         while self._wanted:
             self._go_on()
@@ -130,7 +133,7 @@ class Tiles:
         return self.is_busy
 
     def _print(self, key: Key, tile: pygame.Surface) -> None:
-        """A step of printing on the first tile of those that were read, or a beginning or end."""
+        """Do one step of printing on the first tile that was read, or begin or end it."""
         if key in self._wanted:
             if self._printing != key:
                 place = place_of(key)
@@ -155,7 +158,7 @@ class Tiles:
                 self._task = BackgroundTask(lambda: [(key, self.scaled(key)) for key in batch])
 
     def scaled(self, key: Key) -> pygame.Surface:
-        """A piece at its size on the map; this runs beside the window."""
+        """A piece at its size on the map; runs in a thread."""
         light, h, column, row = key
         piece = self._read(light, (tier_for(h), column, row))
         size = place_of(key).size
@@ -175,8 +178,10 @@ class Tiles:
     def under(
         self, light: Light, h: int, area: pygame.Rect
     ) -> tuple[list[ScaledTile], pygame.Rect]:
-        """Finished tiles of the nearest other zoom over an `area` in px of the map at hex height
-        `h`, and what of it they cover without a gap."""
+        """Finished tiles of the nearest other zoom over an `area`, and what they cover fully.
+
+        `area` is in px of the map at hex height `h`.
+        """
         # Of lower ones the whole land at the smallest tier shows as much.
         heights = {key[1] for key in self._done if key[0] == light and h != key[1] > WHOLE}
         nothing = pygame.Rect(area.topleft, (0, 0))
@@ -205,7 +210,7 @@ class Tiles:
 
 
 class Cutting(NamedTuple):
-    """Squares of the map round some points in metres, in a light and at a hex height in px."""
+    """Squares of the map around some points in metres, in a light and at a hex height in px."""
 
     light: Light
     h: int
@@ -213,15 +218,15 @@ class Cutting(NamedTuple):
 
 
 def side_of(h: int) -> int:
-    """The px of the side of a square that holds a hex `h` px high, and a border round it."""
+    """The side in px of a square that holds a hex `h` px high with a border."""
     return ceil(h * 2 / 3**0.5) + 2
 
 
 class Samples:
     """Squares cut from the map with the marks printed on them, as a legend shows them.
 
-    `get` gives those that are ready and has others made: read in a thread, printed on in `step`,
-    as tiles are, for all screens.
+    `get` gives those that are ready and has others made: read in a thread, printed on in `step`, as
+    tiles are, for all screens.
     """
 
     def __init__(self, tiles: Tiles, print_on: Print) -> None:
@@ -229,7 +234,7 @@ class Samples:
         self.clear()
 
     def clear(self) -> None:
-        """Forget all: they are to be made in another way."""
+        """Drop all squares: they are to be made differently."""
         self._done: OrderedDict[Cutting, list[pygame.Surface]] = OrderedDict()
         self._wanted: list[Cutting] = []
         self._steps = self._make()
@@ -243,11 +248,10 @@ class Samples:
 
     @property
     def is_busy(self) -> bool:
-        """Whether any are wanted that are not ready."""
         return bool(self._wanted)
 
     def step(self, budget_ms: float) -> bool:
-        """Go on for about `budget_ms`; True while any are missing."""
+        """Work for about `budget_ms`; True while any are missing."""
         end = perf_counter() + budget_ms / 1000
         while self._wanted:
             next(self._steps)
@@ -273,7 +277,7 @@ class Samples:
             yield
 
     def _cut(self, cutting: Cutting) -> list[pygame.Surface]:
-        """The squares of bare land; this runs beside the window."""
+        """The squares of bare land; runs in a thread."""
         light, h, _points = cutting
         side, read, made = side_of(h), dict[Key, pygame.Surface](), list[pygame.Surface]()
         for left, top in _corners(cutting):
@@ -288,6 +292,6 @@ class Samples:
 
 
 def _corners(cutting: Cutting) -> list[tuple[int, int]]:
-    """Where the squares begin, in px of the map."""
+    """The upper left corners of the squares, in px of the map."""
     k, half = cutting.h / FLAT, side_of(cutting.h) / 2
     return [(round(x * k - half), round(y * k - half)) for x, y in cutting.points]

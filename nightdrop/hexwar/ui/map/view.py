@@ -1,4 +1,4 @@
-"""The map in the window: shows the pieces of the land that a camera sees, and the names."""
+"""The map in the window: the pieces of the land in the camera's view, and the names."""
 
 from __future__ import annotations
 
@@ -51,32 +51,33 @@ FEW = 6  # up to this many tiles that are missing are filled one by one
 
 @lru_cache(maxsize=4)
 def _chart_of(board: Board, theme: str) -> tuple[Chart, FileError | None]:
-    """The chart of a board, kept for one who goes from game to game and back; and why the shipped
-    one cannot be read."""
+    """The chart of a board, cached for switching between games, and the shipped one's fault."""
     chart, fault = chart_of(board)
     return replace(chart, theme=theme), fault
 
 
 @lru_cache(maxsize=4)
 def _names_of(chart: Chart, spoken: str, letters: float) -> Names:
-    """Where the names of a chart stand in a language, in the type of an interface so large."""
     return Names(chart, letters)
 
 
 class FlatOverlay(NamedTuple):
-    """What lies flat on the land: a function that paints it in a part of the map's rectangle, to
-    which the surface is clipped, and all that it hangs on but camera and light."""
+    """A layer flat on the land.
+
+    A function that paints it in a part of the map's rectangle, to which the surface is clipped, and
+    all that it depends on except camera and light.
+    """
 
     paint: Callable[[pygame.Rect], None]
     hangs_on: Hashable
 
 
 class MapView:
-    """Draws the map of a board, with what its `theme` prints on it: the scenario of which it is.
-    One view serves any number of cameras and all lights.
+    """Draws the map of a board, with the prints of its `theme`, the scenario that it is of.
 
-    Call `draw` for each frame and `step` with the time that is left in it. What it has read ahead
-    is the work of no screen: it is looked at within that time, for all screens.
+    One view serves any number of cameras and all lights. Call `draw` for each frame and `step` with
+    the time that is left in it. What it reads ahead belongs to no screen: it is checked within that
+    time, for all screens.
     """
 
     def __init__(self, board: Board, theme: str = "") -> None:
@@ -100,12 +101,12 @@ class MapView:
         self._missing: frozenset[Key] = frozenset()  # tiles that were not ready for it
 
     def _read_beside(self, light: Light, cut: Cut) -> pygame.Surface:
-        """A piece of the land, and all that is long to find out for what is printed on it."""
+        """A piece of the land, after the slow preparation of what is printed on it."""
         self.prints.learn()
         return self._read(light, cut)
 
     def _read(self, light: Light, cut: Cut) -> pygame.Surface:
-        """A piece of the land; this may run beside the window."""
+        """A piece of the land; may run in a thread."""
         if self.picture.has(light) and not self.prints.style.plain:
             try:
                 return self.picture.piece(light, cut)
@@ -115,7 +116,7 @@ class MapView:
 
     @property
     def notice(self) -> str:
-        """What is to be said of the picture, "" where it is there."""
+        """The notice about a picture that cannot be read, else ""."""
         if self.picture.problem is not None and not all(map(self.picture.has, LIGHTS)):
             return _("This map's picture cannot be read, so a plain map is shown.")
         return ""
@@ -154,10 +155,10 @@ class MapView:
         taken: frozenset[Hex],
         laid: FlatOverlay,
     ) -> None:
-        """All that lies under the counters: the map as `draw` draws it, and what is laid on it.
+        """Draw everything under the counters: the map as `draw` does, and what is laid on it.
 
-        A pan paints what comes into view, and the tiles that were read; the rest is kept.
-        `passing` is the light that passes away, and how far the new one is.
+        A pan paints what comes into view, and the tiles that were read; the rest is cached.
+        `passing` is the light that is ending, and the progress of the new one.
         """
         if camera.moving or passing is not None:
             before, part = passing or (None, 1.0)
@@ -179,19 +180,18 @@ class MapView:
     def keeps(
         self, camera: HexCamera, light: Light, taken: frozenset[Hex], laid: FlatOverlay
     ) -> bool:
-        """Whether the picture is kept that `draw_under` would draw with this laid on the land."""
+        """Whether the cached picture is what `draw_under` would draw with this overlay."""
         return self._kept.key == _key(camera, light, taken, laid)
 
     def keep(
         self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light,
         taken: frozenset[Hex], laid: FlatOverlay,
     ) -> None:  # fmt: skip
-        """Keep what the surface shows instead of what `draw_under` drew there last: this is `laid`
-        on it by now."""
+        """Cache what the surface shows for the last `draw_under`, with `laid` on it by now."""
         self._kept.take(surface, rect, _key(camera, light, taken, laid))
 
     def tell(self, surface: pygame.Surface, rect: pygame.Rect, light: Light) -> None:
-        """Draw what is to be said of the picture, if anything is, in a corner of `rect`."""
+        """Draw the notice, if there is one, in a corner of `rect`."""
         if self.notice:
             _draw_notice(surface, rect, light, self.notice)
 
@@ -204,7 +204,7 @@ class MapView:
         fade_from: Light | None = None,
         fade: float = 1.0,
     ) -> None:
-        """The map without its names."""
+        """Draw the map without its names."""
         clip = surface.get_clip()
         surface.set_clip(rect)
         level = round(camera.height) if not camera.moving else self._nearest_level(camera)
@@ -240,20 +240,20 @@ class MapView:
         self._ask(camera, self._level, [light])
 
     def _learn_words(self) -> None:
-        """Forget what says something in a language that is no more spoken."""
+        """Drop what is in a language that is no longer used."""
         if self.prints.has_new_words():
             self.names = _names_of(self.chart, language(), self.letters)
             self._forget()
 
     def enlarge(self, letters: float) -> None:
-        """Write names in the type of an interface so large from now on: see `names.type_of`."""
+        """Use names in the type size of an interface: see `names.type_of`."""
         if letters != self.letters:
             self.letters = letters
             self.names = _names_of(self.chart, language(), letters)
             self._kept.forget()
 
     def restyle(self, style: MapStyle) -> None:
-        """Print and show the land in another way from now on."""
+        """Change how the land is printed and shown."""
         if style != self.prints.style:
             if style.plain != self.prints.style.plain:
                 self._whole.clear()
@@ -267,17 +267,19 @@ class MapView:
         self._seen = ()
 
     def forget_looks(self, h: int) -> None:
-        """Forget what was made of other zooms than that of the hex height `h` (px): land that
-        is sharp at once tells where somebody looked before."""
+        """Drop all zooms except hex height `h` (px).
+
+        Land that is sharp at once would reveal where the other player looked.
+        """
         self.tiles.keep(h)
         self._kept.forget()
         self._seen, self._level = (), 0
 
     def step(self, budget_ms: float = 4.0, waits: bool = True) -> bool:
-        """Go on for about `budget_ms`; True while anything is missing for this view, or the whole
-        land in another light, which may be the next one.
+        """Work for about `budget_ms`; True while anything is missing for this view.
 
-        `waits`: the time is spent even where all that is missing is read beside the window.
+        Or the whole land in another light, which may be the next one. `waits`: the time is spent
+        even if all that is missing is read in a thread.
         """
         if self.tiles.step(budget_ms, waits):
             return True
@@ -285,22 +287,21 @@ class MapView:
         return self.samples.step(left) or self._looks_ahead(left)
 
     def _is_ready(self, light: Light) -> bool:
-        """Whether all that is seen of a light is finished."""
         return not self.tiles.missing(key for key in self._keys if key[0] == light)
 
     @property
     def is_sharp(self) -> bool:
-        """Whether all tiles of the last draw were finished ones."""
+        """Whether all tiles of the last draw were finished."""
         return not self.tiles.missing(self._keys)
 
     @property
     def complete(self) -> bool:
-        """Whether there is nothing left to be made."""
+        """Whether nothing is left to be made."""
         busy = self.tiles.is_busy or self.samples.is_busy
         return self.is_sharp and len(self._whole) == len(LIGHTS) and not busy
 
     def whole(self, light: Light) -> pygame.Surface:
-        """All land at the smallest tier, as `land_box` says."""
+        """All land at the smallest tier, in the rectangle of `land_box`."""
         if light not in self._whole:
             self._whole[light] = self._all_land(light)
         return self._whole[light]
@@ -330,7 +331,7 @@ class MapView:
         return len(self._whole) < len(LIGHTS)
 
     def _nearest_level(self, camera: HexCamera) -> int:
-        """The whole hex height to show scaled during a zoom: the last one, while it is near."""
+        """The hex height to show scaled during a zoom: the last one, while it is near."""
         target = camera.target_height
         return target if not self._level or target < self._level else self._level
 
@@ -371,7 +372,7 @@ class MapView:
         level: int,
         shift: tuple[int, int] = (0, 0),
     ) -> None:
-        """The land of a light; `shift` is where the surface's corner lies in the window."""
+        """Draw the land of a light; `shift` is the surface's corner in the window."""
         zoom = camera.height / level
         ox, oy = camera.origin[0] - shift[0], camera.origin[1] - shift[1]
         land = land_box(self.chart.size, level)
@@ -406,9 +407,9 @@ class MapView:
         self, surface: pygame.Surface, holes: list[pygame.Rect], light: Light, level: int,
         zoom: float, origin: tuple[float, float], area: pygame.Rect,
     ) -> None:  # fmt: skip
-        """Fill holes with what another zoom has ready, and round it with the coarse land.
+        """Fill holes with another zoom's tiles if any are ready, and the rest with coarse land.
 
-        `area` is what is seen of the land, in px of the map at hex height `level`.
+        `area` is the visible land, in px of the map at hex height `level`.
         """
         (ox, oy), k = origin, zoom * level / WHOLE
         pieces, covered = self.tiles.under(light, level, area)
@@ -434,7 +435,7 @@ class MapView:
         hexes: Iterable[Hex],
         taken: frozenset[Hex] = frozenset(),
     ) -> None:
-        """Draw the names of these hexes again, over the overlays. Nothing while a zoom runs."""
+        """Draw the names of these hexes again, over the overlays; nothing during a zoom."""
         wanted = set(hexes)
         if not camera.moving and wanted:
             clip = surface.get_clip()
@@ -451,7 +452,7 @@ class MapView:
         taken: frozenset[Hex],
         wanted: Container[Hex] | None = None,
     ) -> None:
-        """Draw names in their final size; during a zoom they ride along with the land."""
+        """Draw names in their final size; during a zoom they move with the land."""
         zoom = camera.height / self._level
         ox, oy = round(camera.origin[0]), round(camera.origin[1])
         dx = dy = 0
@@ -467,12 +468,12 @@ class MapView:
 
 
 def _key(camera: HexCamera, light: Light, taken: frozenset[Hex], laid: FlatOverlay) -> Hashable:
-    """What the picture hangs on that is kept while the camera stands or pans."""
+    """The cache key of the picture while the camera is at rest or pans."""
     return camera.height, light, taken, laid.hangs_on
 
 
 def _draw_notice(surface: pygame.Surface, rect: pygame.Rect, light: Light, text: str) -> None:
-    """A sentence in the lower left corner of `rect`."""
+    """Draw a sentence in the lower left corner of `rect`."""
     look = PALETTES[light]
     scale = max(1.0, min(rect.w / 1472, rect.h / 1080))
     image, gap = fonts.text("body", round(NOTICE * scale), text, look.ink), round(10 * scale)
@@ -491,7 +492,7 @@ def _is_alike(one: Game, other: Game) -> bool:
 
 
 class Maps(Shared):
-    """Keeps the map of the board shown last, so that no screen makes it anew."""
+    """Keeps the map of the board shown last, so that no screen has to make it again."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
@@ -501,13 +502,13 @@ class Maps(Shared):
         self._small: Minimap | None = None
 
     def restyle(self, settings: Settings) -> None:
-        """Show land as these settings want it from now on."""
+        """Show land as these settings say from now on."""
         self._style = MapStyle(settings.grid, settings.numbers, settings.contrast)
         if self._view is not None:
             self._view.restyle(self._style)
 
     def enlarge(self, factor: float) -> None:
-        """Write names in the type of an interface of this scale from now on, to a quarter."""
+        """Write names in the type of an interface of this scale from now on, in steps of 0.25."""
         self._letters = max(1.0, round(4 * factor) / 4)
         if self._view is not None:
             self._view.enlarge(self._letters)
@@ -523,7 +524,7 @@ class Maps(Shared):
         return self._view
 
     def small(self, game: Game, wide: int) -> Minimap:
-        """Return the small map of a game, `wide` px wide; only the latest is kept."""
+        """The small map of a game, `wide` px wide; only the latest is kept."""
         view = self.of(game)  # another board has another small map
         if self._small is None or self._small.size[0] != wide:
             self._small = Minimap(view.chart, view.whole, wide)

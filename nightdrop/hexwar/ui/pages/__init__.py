@@ -1,1 +1,1 @@
-"""Pages on a game: forces, legend, debrief."""
+"""Pages about a game: forces, legend, debrief."""

@@ -1,4 +1,4 @@
-"""The curve of a finished game: points held, who was winning; its turns, and what turned it."""
+"""The curve of a finished game: points held, the chances, its turns and turning points."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TALL: Final = 142  # design px of the curve itself
 
 
 def turning_words(replay: Replay, point: TurningPoint) -> str:
-    """What a turning point was: "Turn 5: Fauville is taken"."""
+    """A turning point in words: "Turn 5: Fauville is taken"."""
     end = replay.at(replay.length)
     if not point.change:
         told = tell_entry(replay, point.entry - 1, "all")
@@ -46,8 +46,10 @@ def turning_words(replay: Replay, point: TurningPoint) -> str:
 
 
 class HeldCurve(StepCurve):
-    """Points held after each action, as steps over the turns, and who was winning below them; the
-    plate of a turn, which stands in its light, is a button."""
+    """Points held after each action, as steps over the turns, and who was winning below.
+
+    The plate of a turn, in its light, is a button.
+    """
 
     under = 38
 
@@ -74,7 +76,7 @@ class HeldCurve(StepCurve):
         )  # fmt: skip
 
     def draw_under(self, pen: Pen, band: pygame.Rect) -> None:
-        """Who was winning, with the badge of each side in its half."""
+        """Draw who was winning, with the badge of each side in its half."""
         draw_chances(pen, band, self.sides, self.found.chances,
                      lambda entry: self.plot.x(part_of(self._turns, entry)))
         for side, y in zip(self.sides, (band.top, band.bottom), strict=True):
@@ -83,16 +85,16 @@ class HeldCurve(StepCurve):
 
 
 def lost_words(point: TurningPoint) -> str:
-    """What the turning point that cost the loser most was, by how far it moved the chance."""
+    """The words for the loser's costliest turning point, by how far it moved the chance."""
     if point.is_decisive:
         return _("The game was lost here.")
     return _("No single action decided it; it was lost a little at a time.")
 
 
 class TurningRow(Box):
-    """A turning point in words: chosen with a click, with a button that replays it from there.
+    """A turning point in words: a click chooses it, a button replays the game from there.
 
-    Of the one that cost the loser most it says that the game was `lost` there, or bit by bit.
+    If it cost the loser most, `lost` says that the game was lost there, or bit by bit.
     """
 
     def __init__(
@@ -124,7 +126,6 @@ class TurningRow(Box):
 
     @property
     def _block(self) -> TextBlock:
-        """The title, and what is said of it where there is room."""
         title = self.title, "strong", 15
         return [title] if self.brief else [title, (self.said, "body", SIZE_BODY)]
 
@@ -142,7 +143,7 @@ class TurningRow(Box):
         super().draw(pen)
 
     def _draw_row(self, pen: Pen, row: Button) -> None:
-        """The disc, the words, and what it brought or took."""
+        """Draw the disc, the words, and what it gained or lost."""
         rect, pal = row.rect, pen.palette
         if self.chosen or row.hovered:
             ring = pal.accent if self.chosen else pal.ink2

@@ -51,8 +51,10 @@ TABS = (
 
 
 class ForceCell(Widget):
-    """A picture with up to three lines beside it; where it leads to a hex it says
-    `Said("go", hex)` when it is pressed."""
+    """A picture with up to three lines beside it.
+
+    If it has a hex, pressing it says `Said("go", hex)`.
+    """
 
     def __init__(self, name: str, lines: Sequence[str], hex_: Hex | None = None) -> None:
         super().__init__()
@@ -60,7 +62,6 @@ class ForceCell(Widget):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]  # a plain widget never is
-        """Whether it leads anywhere."""
         return self.hex is not None
 
     @property
@@ -70,12 +71,11 @@ class ForceCell(Widget):
     notes: Sequence[Note] = ()  # on what it shows; a right click says `Said("notes", notes)`
 
     def picture(self, pen: Pen, centre: tuple[int, int]) -> None:
-        """Draw what the lines tell of."""
+        """Draw the subject of the lines."""
         raise NotImplementedError  # every cell has its own
 
     @property
     def _block(self) -> TextBlock:
-        """The lines, the first of them strong."""
         roles = (("strong", SIZE_BODY), ("body", SIZE_SUB))
         return [(line, *roles[number > 0]) for number, line in enumerate(self.lines)]
 
@@ -110,7 +110,7 @@ class ForceCell(Widget):
 
 
 class Troops(ForceCell):
-    """Counters that are alike, in a pile."""
+    """A pile of equal counters."""
 
     def __init__(self, view: State, counters: Sequence[Counter], lines: Sequence[str],
                  hex_: Hex | None = None) -> None:  # fmt: skip
@@ -141,19 +141,18 @@ class Marker(ForceCell):
 
 
 class FormationCard(Grid):
-    """A formation's band, its name with its sign and what it comes to, over a table of cells."""
+    """A formation's band, its name with its sign and its totals, over a table of cells."""
 
     def __init__(self, key: str, name: str, note: str, cells: Sequence[Widget]) -> None:
         super().__init__(cells, least=CELL)
         self.key, self.name, self.note = key, name, note
 
     def _is_beside(self, width: int, style: Style) -> bool:
-        """Whether the note has room beside the name."""
         both = style.width(self.name, "strong", 16) + style.width(self.note, "body", SIZE_BODY)
         return both + style.px(40 + 24 + 14) <= width
 
     def _head(self, width: int, style: Style) -> int:
-        """The height of the band, and of the note below it where there is no room beside."""
+        """The height in px of the band, and of the note below it if there is no room beside."""
         note = 0 if self._is_beside(width, style) else style.height(self.note, width - style.px(28))
         return style.px(BAND + 6) + note
 
@@ -186,7 +185,7 @@ class FormationCard(Grid):
 
 
 class Forces(ScrolledPage):
-    """The cards in the reader's eyes; a click on a unit or a hex goes there on the map."""
+    """The cards as the reader knows them; a click on a unit or a hex goes there on the map."""
 
     place = "forces"
     helps = False
@@ -213,7 +212,7 @@ class Forces(ScrolledPage):
         return [Flow(tabs), Gap(12)]
 
     def turn_to(self, tab: str) -> None:
-        """Show another card, from its top on."""
+        """Show another card, from its top."""
         self.tab = tab
         self.scroll.scroll_to(0)
         self.renew()
@@ -247,7 +246,7 @@ class Forces(ScrolledPage):
         return {"battle": self._battle, "losses": self._losses, "cups": self._cups}[self.tab]()
 
     def _battle(self) -> list[Widget]:
-        """Every formation with its counters: where they are, what they are, what they did last."""
+        """Every formation with its counters: where and what they are, and what they did last."""
         found = forces.order_of_battle(self.view, self.lines, self.losses, self.reader)
         return [
             FormationCard(one.key, one.name, one.sums, [self._troops(body) for body in one.bodies])
@@ -259,7 +258,7 @@ class Forces(ScrolledPage):
         return Troops(self.view, body.counters, lines, forces.beside(self.view, body))
 
     def _losses(self) -> list[Widget]:
-        """What became of sticks, and the units that were lost."""
+        """What happened to sticks, and the units that were lost."""
         found: list[Widget] = [Losses(self.view, self.losses)]
         for key, gone in forces.fallen(self.view):
             cells = [Troops(self.view, (one,), (capital(forces.named(self.view, one)),))
@@ -270,8 +269,7 @@ class Forces(ScrolledPage):
         return found
 
     def _cups(self) -> list[Widget]:
-        """What the cups may still hold and which company counters are left; the VP hexes; turn and
-        track."""
+        """What the cups may still hold, company counters left, the VP hexes, turn and track."""
         view, found = self.view, list[Widget]()
         for cup, rows in forces.cup_rows(view):
             company = forces.companies_left(view, cup)

@@ -1,4 +1,4 @@
-"""History in the hex games: its notes by hours, places, units and rules, and beside a game."""
+"""History in the hex games: notes by hours, places, units and rules, and beside a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ class HistoryPage(NotesPage):
 
     @cached_property
     def _game(self) -> Game:
-        """The game that the notes are about, of which no file is looked at again."""
         return load_scenario(self.scenario)
 
     def groups(self) -> Iterator[tuple[str, Sequence[tuple[str, Note]]]]:
@@ -62,7 +61,7 @@ class HistoryPage(NotesPage):
 
 
 class CourseBeside(ScrolledPage):
-    """A game that is over beside what really happened, turn by turn."""
+    """A game that is over beside history, turn by turn."""
 
     helps = False
     column = 1680
@@ -89,7 +88,7 @@ class CourseBeside(ScrolledPage):
         return [*rows, notes_button]
 
     def _came(self, turn: int) -> str:
-        """What a turn came to in this game, every face being known."""
+        """The result of a turn in this game, with every face known."""
         starts = self.replay.turn_starts
         first, ends = starts[turn], [start for one, start in starts.items() if one > turn]
         until = min(ends, default=self.replay.length)

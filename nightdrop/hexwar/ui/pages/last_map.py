@@ -1,5 +1,7 @@
-"""Maps that stand beside what is told of them: a view of a game, or a finished game at any moment,
-everything turned up."""
+"""Maps beside a text about them: a view of a game, or a finished game at any moment.
+
+A finished game is shown with everything revealed.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,9 @@ _AROUND = ((-1, 0), (1, 0), (-0.7, 0.7), (0.7, 0.7), (0, 1), (-0.7, -0.7), (0.7,
 
 
 class StillMap(Widget):
-    """The whole map in a `view`, with rings round the hexes that are `ringed`.
+    """The whole map in a `view`, with rings around the hexes that are `ringed`.
 
-    It is drawn on a picture of its own, anew only when it is asked for or the land's picture
+    It is drawn on a picture of its own, again only if that is asked for or the land's picture
     changes.
     """
 
@@ -47,7 +49,6 @@ class StillMap(Widget):
         self._whole = False  # whether all of the land was painted when the picture was made
 
     def repaint(self) -> None:
-        """Draw the picture anew."""
         self._made, self.dirty = None, True
 
     def wake_at(self, now: float) -> float | None:
@@ -55,7 +56,7 @@ class StillMap(Widget):
         return self._land.wake_at(now)
 
     def tick(self, now: float) -> bool:
-        """Go on with the land's picture for a few ms; True if there is more of it to be seen."""
+        """Work on the land's picture for a few ms; True if there is more of it to be seen."""
         if self._land.tick(now):
             self.repaint()
             return True
@@ -80,7 +81,7 @@ class StillMap(Widget):
 
     @property
     def _radius(self) -> int:
-        """Of a ring, in px."""
+        """The radius of a ring, in px."""
         return round(self.board.camera.height * 0.52)
 
     def _painted(self, style: Style) -> pygame.Surface:
@@ -96,7 +97,7 @@ class StillMap(Widget):
 
 
 class LastMap(StillMap):
-    """A whole map after `moment` entries, with the turning points; a click at one chooses it."""
+    """The whole map after `moment` entries, with the turning points; a click chooses one."""
 
     def __init__(
         self, app: Window, replay: Replay, found: Debrief, choose: Callable[[int], None]
@@ -110,7 +111,7 @@ class LastMap(StillMap):
         self.tell(found)
 
     def tell(self, found: Debrief) -> None:
-        """Show the turning points of the same debrief, now that it is judged."""
+        """Show the turning points of the same debrief, once it has the chances."""
         self.found = found
         self.ringed = [hex_ for point in found.turning_points for hex_ in point.places]
         self.repaint()
@@ -123,7 +124,7 @@ class LastMap(StillMap):
 
     @property
     def view(self) -> State:  # type: ignore[override]  # it follows from the moment
-        """The position shown, with everything turned up."""
+        """The position shown, with everything revealed."""
         if self._shown is None:
             state = self.replay.at(self.moment)
             self._shown = state.game.rules.turned_up(state)
@@ -135,7 +136,7 @@ class LastMap(StillMap):
             self._tell(pen, self.pointed)
 
     def _painted(self, style: Style) -> pygame.Surface:
-        """The map with rings and discs at the turning points that lie before the moment shown."""
+        """The map with rings and discs at the turning points before the moment shown."""
         made = super()._painted(style)
         pen = style.on(made)
         for number, point in enumerate(self.found.turning_points, 1):
@@ -145,7 +146,7 @@ class LastMap(StillMap):
         return made
 
     def _free(self, style: Style, at: tuple[int, int], radius: int) -> tuple[int, int]:
-        """Where the disc of a ring stands: beside it, clear of names and counters if it can."""
+        """The place of a ring's disc: beside it, clear of names and counters if possible."""
         camera, pieces = self.board.camera, self.view.pieces
         height, (x, y) = round(camera.height), camera.origin
         labels = self.board.map.names.at(height, frozenset(pieces.by_place))
@@ -160,7 +161,7 @@ class LastMap(StillMap):
         return next(free, places[0])
 
     def _tell(self, pen: Pen, hex_: Hex) -> None:
-        """What a victory hex is worth, on a plate beside it."""
+        """Draw what a VP hex is worth, on a plate beside it."""
         said = f"{capital(place(self.view, hex_))}: {vp_words(self.view, hex_)}."
         said = cited(said, self.view.game.rules.number("10.2"))
         wide = min(pen.width(said, "body", 13.4), pen.px(330))

@@ -1,4 +1,4 @@
-"""The key of map and counters: what terrain costs, and what the signs on counters mean."""
+"""The key of map and counters: terrain costs, and the meaning of signs on counters."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIGNS: Sequence[tuple[str, str, str]] = (
 
 
 class LegendSample(Arranged):
-    """A picture with its name and what there is to say of it."""
+    """A picture with its name and a description."""
 
     def __init__(self, name: str, text: str) -> None:
         super().__init__([Entry(name, text)])
@@ -97,12 +97,11 @@ class MarkerSample(LegendSample):
 
 
 def _columns(samples: Sequence[LegendSample]) -> Grid:
-    """Samples side by side in as many columns as there is room for, row by row."""
     return Grid(samples, least=COLUMN_LEAST, down=10)
 
 
 class Legend(ScrolledPage):
-    """What terrain costs and what counters say, of the game of a view, or of the first scenario."""
+    """Terrain costs and the meaning of counters, for a view's game, or the first scenario."""
 
     helps = False
     column = 1320
@@ -136,5 +135,4 @@ class Legend(ScrolledPage):
         return [*rows, Head(_("Symbols")), _columns(signs)]
 
     def _said(self, kind: str, words: str) -> str:
-        """What a sign says, with the rule of those that have one."""
         return cited(words, self.view.game.rules.number("10.2") if kind == "control" else "")

@@ -1,4 +1,4 @@
-"""The places to go to by name, over a corner of the map."""
+"""The list of places to go to by name, over a corner of the map."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ LEAST_WIDE = 390  # px: letters grow no smaller with the scale
 
 
 class PlacePage(ListPage):
-    """Names, numbers and units that begin with, or hold, what is typed, over a corner of the map,
-    which shows the chosen one from near. Enter goes there, Esc back to where the map was."""
+    """Names, numbers and units that begin with, or contain, what is typed.
+
+    The list is over a corner of the map, which shows the chosen one from near. Enter goes there,
+    Esc back to where the map was.
+    """
 
     place = "places"
     heading = N_("Find")
@@ -123,7 +126,7 @@ class PlacePage(ListPage):
             self.surface.picture.pan(-self._plate(self.scale).right // 2, 0)
 
     def _plate(self, scale: Scale) -> pygame.Rect:
-        """The corner of the map that the list takes."""
+        """The corner of the map that the list covers."""
         room, gap = self.surface.rect, scale.px(12)
         wide = min(max(scale.px(440), LEAST_WIDE), room.width - scale.px(96)) - gap
         tall = min(scale.px(520), room.height) - 2 * gap
@@ -149,7 +152,7 @@ class PlacePage(ListPage):
         super().resized()
 
     def _filter(self) -> None:
-        """Keep the rows that fit, those that begin so first."""
+        """Keep the rows that match, those that begin with the words first."""
         wish = folded(self.field.string) or self.field.string.strip()
         fits = [(n, h) for n, h in self.all if hex_name(h).startswith(wish)
                 or wish in folded(n) or wish in folded(self.names.get((n, h), ""))]  # fmt: skip

@@ -44,7 +44,7 @@ CURVE_MS: Final = 900.0  # how long the curve is drawn
 
 
 class Ending(ResultPage):
-    """The debrief: what the game came to, where it turned, and the map as it was then.
+    """The debrief: the result of the game, where it turned, and the map at that moment.
 
     `point` is the chosen turning point, `turn` the turn whose end the map shows.
     """
@@ -67,7 +67,7 @@ class Ending(ResultPage):
         self._judge()
 
     def _judge(self) -> None:
-        """Have it found who was winning when, and what the program wanted."""
+        """Find out in a thread who was winning when, and what the program wanted."""
 
         def judge(_job: Job) -> tuple[Debrief, Intent | None]:
             return judged(debrief(self.replay), self.replay, chance), intent(self.replay, aims)
@@ -82,24 +82,23 @@ class Ending(ResultPage):
 
     @property
     def board(self) -> BoardPanel:
-        """The board that the map is drawn with."""
         return self.map.board
 
     @property
     def _part(self) -> float:
-        """How much of the curve is drawn by now, from 0 to 1."""
+        """The part of the curve that is drawn so far, from 0 to 1."""
         if self._drawn_from is None:
             return 1.0
         return min(1.0, (self.app.clock() - self._drawn_from) / CURVE_MS)
 
     def hurry(self) -> None:
-        """End what moves."""
+        """Finish the animation."""
         self._drawn_from, self.curve.part, self.dirty = None, 1.0, True
 
     # What stands on the screen
 
     def broader(self) -> list[Widget]:
-        """The curve, and what turned the game."""
+        """The curve, and the turning points."""
         found = self.found
         self.verdict = PointsVerdict(self.end, found, self._turned())
         self.curve = HeldCurve(self.replay, found, self.palette, self._choose_turn)
@@ -115,7 +114,7 @@ class Ending(ResultPage):
         return [Stack([head, self.curve], 0), turning]
 
     def narrower(self) -> list[Widget]:
-        """What the program wanted, losses and luck, and the count."""
+        """What the program wanted, losses and luck, and the final scoring."""
         end, found, wanted = self.end, self.found, self.intent
         self.losses, self.luck = Losses(end, found.losses), Fortune(end, found)
         self.count = MarkerCount(end, found)
@@ -135,7 +134,7 @@ class Ending(ResultPage):
         self._note()
 
     def _turned(self) -> str:
-        """Where the loser lost the game, else what turned it last; "" before it is judged."""
+        """Where the loser lost the game, else the last turning point; "" before it is judged."""
         found = self.found
         if found.lost_at is not None:
             words = turning_words(self.replay, found.lost_at)
@@ -162,15 +161,14 @@ class Ending(ResultPage):
 
     @property
     def who_played(self) -> str:
-        """Who played, where the program did, with what handicap, how many hints were asked for, and
-        how often was taken back with new dice."""
+        """Who played, the handicap, the hints used, and the take-backs with new dice."""
         match = self.match
         said = (against(match.header), handicap_sentence(match), hint_sentence(match),
                 take_back_sentence(match))  # fmt: skip
         return " ".join(filter(None, said))
 
     def _note(self) -> None:
-        """Show in all parts what is chosen."""
+        """Update all parts to the chosen point or turn."""
         turns = list(self.replay.turn_starts)
         self.curve.point, self.losses.turn = self.point, self.turn
         self.curve.turn = None if self.turn is None else turns.index(self.turn)
@@ -192,16 +190,14 @@ class Ending(ResultPage):
         return None
 
     def _watch_from(self, entry: int | None) -> None:
-        """The replay, from an entry on."""
         self.app.open("replay", self.replay, entry, self)
 
     def choose(self, number: int) -> None:
-        """Choose a turning point, or none again."""
+        """Choose a turning point, or clear the choice."""
         self.point, self.turn = None if self.point == number else number, None
         self.renew()
 
     def _choose_turn(self, number: int) -> None:
-        """The plate of a turn was pressed, the first being 0."""
         self.show_turn(list(self.replay.turn_starts)[number])
 
     def show_turn(self, turn: int) -> None:
@@ -212,22 +208,19 @@ class Ending(ResultPage):
     # The ways on
 
     def _watch(self) -> None:
-        """The replay, from the chosen moment on."""
         self._watch_from(self.moment)
 
     def _history(self) -> None:
-        """What really happened, beside what happened in this game."""
         self.app.open("beside", self, self.replay)
 
     def _fork(self) -> None:
-        """Another game from before the chosen turning point, or after the chosen turn."""
+        """Begin another game before the chosen turning point, or after the chosen turn."""
         moment = self.moment
         if moment is not None:
             fork_game(self.app, self.replay, moment - (self.point is not None))
 
     def _again(self) -> None:
-        """The same set-up once more, with the same seed if the game has one: the players change
-        sides."""
+        """Play the same set-up again, with the same seed if any; the players change sides."""
         header = self.match.header
         dice: Literal["seeded", "typed"] = "typed" if header.dice == "typed" else "seeded"
         if header.position is not None:
@@ -254,7 +247,7 @@ class Ending(ResultPage):
         )  # fmt: skip
 
     def summary(self) -> tuple[str, ...]:
-        """The debrief in words: who won, what turned the game, losses, luck, what was held."""
+        """The debrief in words: who won, turning points, losses, luck, hexes held."""
         turned = [f"{row.number}. {row.title}. {row.said}" for row in self.rows]
         losses = Losses(self.end, self.found.losses).sentences()
         tallies = (*losses, self.luck.said, self.count.said)
@@ -262,7 +255,6 @@ class Ending(ResultPage):
         return ("", self.verdict.title, self.verdict.said, "", *turned, *plan, *tallies)
 
     def _free(self, system: Callable[[str], Path], suffix: str) -> Path:
-        """A name that no file has yet, in the player's own folder or the app's."""
         folder = self.app.exports or system(FOLDER)
         return free_path(folder / f"night-drop-debrief{suffix}")
 

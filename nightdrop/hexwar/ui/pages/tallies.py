@@ -1,4 +1,4 @@
-"""What a finished game comes to: the verdict, losses, luck, and the count of the markers."""
+"""The results of a finished game: the verdict, losses, luck, and the VP markers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _DOTS: Final = 98  # design px of the dots of throws with their axis
 
 
 class PointsVerdict(ResultBanner):
-    """Who won and by how much, beside or above the levels in true proportion of their points."""
+    """Who won and by how much, with the levels in proportion to their points."""
 
     def __init__(self, end: State, found: Debrief, turned: str) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class PointsVerdict(ResultBanner):
         self.said = " ".join(filter(None, parts))
 
     def _why(self, end: State) -> str:
-        """How far the points are from the line; that none count where the raid was lost."""
+        """The distance of the points from the line, or that none count as the raid was lost."""
         off = self.found.result.points - winning_points(end)
         more = _("{off} over the threshold") if off > 0 else _("{off} short of victory")
         return lost_vital(end) or (more.format(off=abs(off)) if off else _("exactly enough"))
@@ -68,7 +68,7 @@ class PointsVerdict(ResultBanner):
         return width >= style.px(BESIDE)
 
     def _words(self, width: int, style: Style) -> int:
-        """How wide title and sentence may be, in px."""
+        """The width of title and sentence, in px."""
         if self._is_wide(width, style):
             return width * 1096 // 1920 - style.px(160)
         return width - style.px(64)
@@ -108,8 +108,10 @@ class PointsVerdict(ResultBanner):
         self.scale(pen, levels)
 
     def scale(self, pen: Pen, area: pygame.Rect) -> None:
-        """The levels from the worst for the side that jumps to its best; the reached one is filled
-        with the winner's colour."""
+        """Draw the levels from the worst for the side that jumps to its best.
+
+        The reached one is filled with the winner's colour.
+        """
         table, most = self.end.game.rules.tables.levels[::-1], self.found.most
         ends = [*(least for least, _level, _winner in table[1:]), max(most, table[-1][0]) + 1]
         sides, (_points, reached, won) = self.end.game.sides, self.found.result
@@ -132,7 +134,7 @@ class PointsVerdict(ResultBanner):
     def _level(
         self, pen: Pen, box: pygame.Rect, name: str, span: str, winner: str, reached: bool
     ) -> None:
-        """One level in its box."""
+        """Draw one level in its box."""
         pal = pen.palette
         fill = uniform(winner, pen.theme).face if reached else pal.panel2
         ink = (255, 255, 255) if reached else pal.ink2
@@ -149,8 +151,7 @@ class PointsVerdict(ResultBanner):
 
 
 def shares(whole: int, spans: Sequence[int], least: Sequence[int]) -> list[int]:
-    """`whole` px shared out in proportion to `spans`, but no share below its `least`, if all of
-    these have room."""
+    """`whole` px divided in proportion to `spans`, no share below its `least` if possible."""
     if sum(least) > whole:
         least = [0] * len(spans)
     held: dict[int, int] = {}
@@ -166,8 +167,10 @@ def shares(whole: int, spans: Sequence[int], least: Sequence[int]) -> list[int]:
 
 
 class Losses(Widget):
-    """Sticks by what became of them, each formation in its colour, and the units that were lost;
-    `turn` shows one turn alone."""
+    """Sticks by what happened to them, each formation in its colour, and the units lost.
+
+    `turn` shows one turn alone.
+    """
 
     def __init__(self, end: State, losses: Sequence[CounterLoss]) -> None:
         super().__init__()
@@ -177,7 +180,7 @@ class Losses(Widget):
         self.jumping = groups_of(end, end.game.rules.first_side)
 
     def rows(self) -> dict[Cause, Tally[str]]:
-        """The causes with sticks in them, in the turn shown or in all."""
+        """The causes of loss with their sticks, in the turn shown or in all."""
         return lost(self.losses, self.turn)
 
     def sentences(self) -> tuple[str, str]:
@@ -207,7 +210,7 @@ class Losses(Widget):
             y += pen.paragraph((area.left, y), said, area.width, "body", 13.4)
 
     def _bar(self, pen: Pen, row: pygame.Rect, left: int, by: Tally[str]) -> None:
-        """The sticks of a cause, formation by formation, and how many they are."""
+        """Draw the sticks of a cause, formation by formation, and their number."""
         room = row.right - left - pen.px(34)
         for key in self.jumping:
             if not by[key]:
@@ -227,7 +230,7 @@ class Losses(Widget):
 
 
 class Fortune(Widget):
-    """The throws of one die against another: a dot each, what is expected, and a sentence."""
+    """The rolls of one die against another: a dot each, the expected counts, a sentence."""
 
     brief = False  # the sentence alone
 
@@ -271,7 +274,7 @@ class Fortune(Widget):
         pen.paragraph((self.rect.left, y + tall + pen.px(4)), self.said, self.rect.width)
 
     def _draw_dots(self, pen: Pen, area: pygame.Rect) -> None:
-        """The dots in their columns, what is expected dashed, the axis below."""
+        """Draw the dots in their columns, the expected numbers dashed, the axis below."""
         foot, count = area.bottom - pen.px(22), len(self.found.throws)
         columns = pen.cells(pen.row(area, foot + pen.px(3), 18), [1] * 11)
         highest = max(6 * count / 36, *self.leads.values())
@@ -302,7 +305,7 @@ class Fortune(Widget):
 
 
 class MarkerCount(Widget):
-    """What each marker was, the held hexes first. Folded it is a sentence of the held ones."""
+    """Each marker and its value, the held hexes first; folded, a sentence of the held ones."""
 
     brief = False
 
@@ -313,12 +316,11 @@ class MarkerCount(Widget):
 
     @property
     def said(self) -> str:
-        """The held hexes with their values."""
         told = [f"{name_of(self.end, marked.hex)} {marked.value or 0}" for marked in self.held]
         return _("Held: {places}.").format(places=listed(told) if told else _("none"))
 
     def _rows(self, width: int, style: Style) -> int:
-        """How many rows the list has: in two columns where these have room."""
+        """The number of rows: two columns if they have room."""
         count = len(self.found.markers)
         return -(-count // 2) if width >= style.px(600) else count
 
@@ -344,7 +346,7 @@ class MarkerCount(Widget):
             self._row(pen, heads[column].move(0, row * pen.px(30)), marked)
 
     def _row(self, pen: Pen, row: pygame.Rect, marked: MarkedHex) -> None:
-        """A victory hex with its marker; the roundel says that it is held."""
+        """Draw a VP hex with its marker; a roundel marks it as held."""
         if marked.value is None:
             box = pygame.Rect(row.topleft, (pen.px(28), row.height))
             pen.centred(box, "–", "strong", 15, pen.palette.ink2)
@@ -366,7 +368,7 @@ class MarkerCount(Widget):
 
 
 def nothing_turned(judged: bool) -> Paragraph:
-    """What stands in place of the turning points where there are none, or none yet."""
+    """The words in place of the turning points if there are none, or none yet."""
     said = _("No single action decided this "
              "game.") if judged else _("Finding the turning points...")
     return Paragraph(said, "body", 13.4)

@@ -1,4 +1,4 @@
-"""What a replay of the hex games shows along its time line: fights, victory hexes, markers."""
+"""What a replay of the hex games marks on its time line: fights, VP hexes, markers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MARKER: Final = rgb("#EDB93F")
 
 
 class HexCourse(Course):
-    """The course of a game of attacks and victory hexes."""
+    """The course of a game of attacks and VP hexes."""
 
     signs = (("combat", N_("combat")), ("control", N_("VP hex taken")),
              ("marker", N_("VP marker placed")))  # fmt: skip
@@ -52,7 +52,7 @@ class HexCourse(Course):
         draw_top(pen, area, view, fewer < 2, fewer < 1)
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
-        """A fight (triangle), a VP hex taken (star), a marker laid (hexagon)."""
+        """Draw a fight (triangle), a VP hex taken (star), or a marker laid (hexagon)."""
         x, y = at
         r = max(4, pen.px(5))
         if kind == "combat":
@@ -69,8 +69,10 @@ class HexCourse(Course):
         pygame.draw.polygon(pen.surface, ink, points)
 
     def draw_activation(self, pen: Pen, box: pygame.Rect, name: str | None) -> None:
-        """One activation in its colour: those of the side that holds by formation, the others by
-        side."""
+        """Draw one activation in its colour.
+
+        Those of the side that holds are coloured by formation, the others by side.
+        """
         if name is None:
             super().draw_activation(pen, box, name)
             return

@@ -1,6 +1,6 @@
-"""The card of a turn: what it came to and what was fought in it, as far as its reader was told.
+"""The card of a turn: its result and its fights, as far as the reader was told.
 
-Beside it lies the map as the turn left it.
+Beside it is the map at the end of the turn.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BESIDE = 560  # design px of what is told then
 
 
 class TurnCard(ScrolledPage):
-    """What one turn came to, beside the map as it was at its end; another can be chosen."""
+    """The result of one turn, beside the map at its end; another turn can be chosen."""
 
     def __init__(self, app: Window, play: Play, turn: int) -> None:
         self.playing, self.turn = play.playing, turn
@@ -68,7 +68,7 @@ class TurnCard(ScrolledPage):
                 *self._history()]  # fmt: skip
 
     def _history(self) -> list[Widget]:
-        """What really happened in this hour, and the way to where it is from."""
+        """The history of this hour, and the link to its source."""
         notes = notes_on_turn(self.scenario, self.turn)
         told: list[Widget] = [Entry(note.title, note.text) for note in notes]
         if not told:
@@ -100,7 +100,7 @@ class TurnCard(ScrolledPage):
             self.dirty = True
 
     def _told(self) -> tuple[Sequence[LogLine], State]:
-        """The lines of the turn, and the reader's view at its end, or now where it goes on."""
+        """The lines of the turn, and the reader's view at its end, or now if it goes on."""
         playing, match = self.playing, self.playing.match
         told = [line for line in match.log(playing.audience) if line.turn == self.turn]
         ends = [match.history.after(line.index) for line in told if line.key == SUM]

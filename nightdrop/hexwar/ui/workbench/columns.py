@@ -1,4 +1,4 @@
-"""The columns beside the map of the workbench and what they hold: counters, a hex, the turn."""
+"""The columns beside the map of the workbench: counters, a hex, the turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FAINT: Final = 77  # alpha of what is not in the box any more
 
 
 def piece_sprite(game: Game, piece: BoxPiece, size: int) -> pygame.Surface:
-    """A counter or marker of the box, open, `size` px large."""
+    """A counter or marker of the box, face up, `size` px large."""
     if piece.group == box.VP:
         return marker_sprite("vp-open", size, game.name, piece.face)
     if piece.group == box.MARKER_GROUP and piece.face == box.CONTROL:
@@ -63,8 +63,7 @@ def unit_sprite(state: State, unit: str, size: int) -> pygame.Surface:
 
 
 class PaintedButton(Button):
-    """A button that paints itself; it bears the focus as any widget does. One that is `chosen` is
-    ringed."""
+    """A button that paints itself, with a widget's focus; a `chosen` one is ringed."""
 
     def __init__(
         self, name: str, label: str, act: Callable[[], None], chosen: bool = False,
@@ -74,15 +73,16 @@ class PaintedButton(Button):
         self.chosen = chosen
 
     def draw(self, pen: Pen) -> None:
-        """Draw it unless it is hidden."""
         if self.rect.width:
             super(Button, self).draw(pen)
         self.dirty = False
 
 
 class CounterCell(PaintedButton):
-    """A counter in a cell of its own, with the number that is `left` in the box where that is told.
-    `sprite` makes its picture of a size in px."""
+    """A counter in a cell, with the number that is `left` in the box if there is one.
+
+    `sprite` makes its picture of a size in px.
+    """
 
     def __init__(
         self, name: str, sprite: Callable[[int], pygame.Surface], act: Callable[[], None],
@@ -113,7 +113,7 @@ class CounterCell(PaintedButton):
 
 
 class Label(Widget):
-    """A word before buttons of a row."""
+    """A word before the buttons of a row."""
 
     def __init__(self, string: str) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ class Label(Widget):
 
 
 class Chip(PaintedButton):
-    """A button as wide as its words; `sprite` is the picture of a side or marker before them."""
+    """A button as wide as its words; `sprite` is a picture of a side or marker before them."""
 
     sprite = ""
 
@@ -152,7 +152,7 @@ class Chip(PaintedButton):
 
 
 class TurnChip(PaintedButton):
-    """A turn, on the ground of its light."""
+    """A turn, on a ground in its light."""
 
     def __init__(self, game: Game, turn: int, chosen: bool, act: Callable[[], None]) -> None:
         super().__init__(f"turn-{turn}", str(turn), act, chosen)
@@ -171,7 +171,7 @@ class TurnChip(PaintedButton):
 
 
 def palette(setups: SetUps, pick: Callable[[BoxPiece], None]) -> Stack:
-    """All counters of the box by formation, with what is left of each; the markers last."""
+    """All counters of the box by formation, with the number left of each; the markers last."""
     bench, left = setups.at, setups.at.left
     rows: list[Widget] = []
     for group, pieces in box.pieces_of(bench.game).items():
@@ -203,8 +203,11 @@ def palette(setups: SetUps, pick: Callable[[BoxPiece], None]) -> Stack:
 
 
 def _group_words(bench: Workbench, group: str, pieces: Sequence[BoxPiece]) -> tuple[str, str]:
-    """What a group of counters is called; how many unseen sticks of a regiment lie on the map, how
-    many of the others are left."""
+    """The name of a group of counters, and a note.
+
+    The note is how many unseen sticks of a regiment are on the map, or how many of the others are
+    left.
+    """
     if group == box.MARKER_GROUP:
         return _("Markers"), ""
     formation, drops = bench.rules.formations[group], group in bench.rules.regiments
@@ -218,7 +221,6 @@ def _group_words(bench: Workbench, group: str, pieces: Sequence[BoxPiece]) -> tu
 
 
 def _unit_cell(setups: SetUps, unit: str) -> CounterCell:
-    """A counter of the map or beside it."""
     return CounterCell(f"unit-{unit}", partial(unit_sprite, setups.at.shown, unit),
                 partial(setups.choose, unit), setups.chosen == unit)  # fmt: skip
 
@@ -232,13 +234,14 @@ def hex_words(bench: Workbench, hex_: Hex) -> str:
 
 
 def _place_words(bench: Workbench, unit: str, where: str) -> str:
-    """What a place off the map is called."""
     return off_map_words(bench.shown, bench.rules.off_board(where, unit))
 
 
 def inspector(setups: SetUps, numbers: Sequence[Widget]) -> Stack:
-    """The hex spoken of: its counters, what can be done with the chosen one or its marker, and the
-    `numbers` that a trial says of it."""
+    """The hex in focus: its counters, and what can be done with the chosen one or its marker.
+
+    `numbers` are what a trial shows of the hex.
+    """
     hex_, bench, unit = setups.focus, setups.at, setups.chosen
     if hex_ is None:
         return Stack([Paragraph(_("Click a hex, or go to it with the arrow keys, to see its "
@@ -273,14 +276,14 @@ def _change(
 
 
 def _switches(setups: SetUps, thing: str | Hex) -> list[Chip]:
-    """What else can be said of a counter or a victory hex."""
+    """The switches of a counter or a VP hex."""
     at = setups.at
     return [_change(setups, one.name, words_of(one.words, at.shown), partial(at.switch, thing, one),
                     chosen=at.is_on(thing, one)) for one in at.switches(thing)]  # fmt: skip
 
 
 def _marks(setups: SetUps, hex_: Hex) -> list[Chip]:
-    """What can be done with a victory hex."""
+    """What can be done with a VP hex."""
     bench, said = setups.at, setups.at.vp(hex_)
     held = hex_ in bench.shown.book.vp and bench.shown.book.vp[hex_].control
     found = _switches(setups, hex_) or [
@@ -300,7 +303,7 @@ def _marks(setups: SetUps, hex_: Hex) -> list[Chip]:
 
 
 def strip(setups: SetUps) -> Flow:
-    """Turn, initiative and what comes next."""
+    """Turn, initiative and the next step."""
     bench = setups.at
     turns = [TurnChip(bench.game, turn, bench.facts["turn"] == turn,
                       partial(setups.do, partial(bench.set_turn, turn)))
@@ -314,7 +317,7 @@ def strip(setups: SetUps) -> Flow:
 
 
 def next_words(bench: Workbench) -> str:
-    """What comes next, in a word."""
+    """The next step, in a word."""
     name = bench.next
     step = bench.facts.get("phase", {}).get("step", "")
     first = bench.rules.activations[name].steps[0].name if name in bench.rules.activations else ""
@@ -329,16 +332,16 @@ def next_words(bench: Workbench) -> str:
 
 
 def _cycle(bench: Workbench) -> str:
-    """The next of what can come next."""
+    """Set the following one of the possible next steps."""
     names = bench.nexts
     now = names.index(bench.next) + 1 if bench.next in names else 0
     return bench.set_next(names[now % len(names)])
 
 
 class Sentence(PaintedButton):
-    """Whether the position can be played: a tick, or a cross with what is wrong and its rule.
+    """Whether the position can be played: a tick, or a cross with the fault and its rule.
 
-    A click goes there.
+    A click goes to the fault.
     """
 
     def __init__(self, setups: SetUps, act: Callable[[], None]) -> None:
@@ -347,7 +350,7 @@ class Sentence(PaintedButton):
 
     @property
     def said(self) -> tuple[str, str, str, str]:
-        """The sign, the strong words, what follows them, and the rule."""
+        """The sign, the bold words, the words after them, and the rule."""
         fault = self.setups.at.fault
         if self.setups.refused:
             return "cross", self.setups.refused, "", ""
@@ -357,7 +360,6 @@ class Sentence(PaintedButton):
 
     @property
     def _block(self) -> TextBlock:
-        """The strong words and what follows them."""
         _sign, strong, more, _rule = self.said
         return (strong, "strong", 16), (more, "body", SIZE_BODY)
 
@@ -379,7 +381,7 @@ class Sentence(PaintedButton):
 
 
 def summary(bench: Workbench) -> str:
-    """A position in a line: how many lie on the map, and who holds what."""
+    """A position in a line: how many counters are on the map, and who holds what."""
     places = bench.shown.book.vp
     said, held = _("{side}: {count} on the map"), _("VP hexes held: {held} of {all}")
     count = {side: sum(c.side == side for c in bench.shown.pieces) for side in bench.game.sides}

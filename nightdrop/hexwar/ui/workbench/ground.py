@@ -1,4 +1,4 @@
-"""The map of the workbench: counters are laid on it, and it shows what a trial came to."""
+"""The map of the workbench: counters are placed on it; it shows a trial's results."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class TrialMap:
 
     @property
     def heat(self) -> Mapping[Hex, int]:
-        """How often it happened, by hex."""
+        """The number of events by hex."""
         return self.figures.heat(self.what, self.turn)
 
 
 class TriedBoard(BoardPanel):
-    """The map with what a trial came to, if `tried` says so. `pen` draws on the same surface."""
+    """The map with a trial's results, if `tried` says so. `pen` draws on the same surface."""
 
     tried: TrialMap | None = None
     pen: Pen
@@ -75,12 +75,12 @@ class TriedBoard(BoardPanel):
             self._pills(view, taken, self.tried.figures)
 
     def show(self, pen: Pen, state: State, marks: Marks) -> None:
-        """Draw the board with the light of the state's turn."""
+        """Draw the board in the light of the state's turn."""
         self.pen, self._taken = pen, frozenset(state.pieces.by_place)
         self.draw(pen.surface, state, state.game.rules.light(state.turn), marks)
 
     def _wash(self, heat: Mapping[Hex, int]) -> None:
-        """Red over the hexes in which something happened, by the share of the worst of them."""
+        """Draw red over the hexes with events, by the share of the worst of them."""
         k, worst = self.camera.height / FLAT, max(heat.values(), default=1)
         half = round(self.camera.height * 0.6)
         wash = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
@@ -93,11 +93,11 @@ class TriedBoard(BoardPanel):
 
     @property
     def _radius(self) -> float:
-        """Of a ring, in px: clear of the counter in it."""
+        """The radius of a ring in px: clear of the counter in it."""
         return max(self.camera.height * 0.5, counter_size(self.camera.height, False) * 0.62)
 
     def _ring(self, at: tuple[int, int], share: float) -> None:
-        """A ring from 12 o'clock clockwise, on a dark one."""
+        """Draw a ring from 12 o'clock clockwise, on a dark one."""
         surface, radius = self.pen.surface, self._radius
         thick = max(3, round(min(self.pen.px(4.4), self.camera.height * 0.12)))
         pygame.draw.aacircle(surface, _DARK, at, radius + thick, thick * 2)
@@ -108,7 +108,7 @@ class TriedBoard(BoardPanel):
             pygame.draw.aacircle(surface, COUNTERS.vp_open, point, thick / 2)
 
     def _pills(self, view: State, taken: frozenset[Hex], figures: Figures) -> None:
-        """The chances in figures, each where it hides no counter and no name."""
+        """Draw the chances in figures, each where it covers no counter and no name."""
         pen, height = self.pen, round(self.camera.height)
         ox, oy = (round(value) for value in self.camera.origin)
         busy = [label.box.move(ox, oy) for label in self.map.names.at(height, taken)]
@@ -127,8 +127,10 @@ class TriedBoard(BoardPanel):
     def _free(
         self, pill: pygame.Rect, at: tuple[int, int], busy: list[pygame.Rect]
     ) -> tuple[int, int]:
-        """The middle of a pill at the foot, head, left or right of its ring, where it hides least;
-        of equal places the first."""
+        """The middle of a pill at its ring's foot, head, left or right, where it covers least.
+
+        Of equal places it is the first.
+        """
         down = round(self._radius + pill.height * 0.62)
         side = round(self._radius + pill.width / 2 + 2)
         slant = round(side * 0.7), round(down * 0.8)
@@ -145,14 +147,14 @@ class TriedBoard(BoardPanel):
 
 
 def share_words(share: float, games: int) -> str:
-    """A share of games: as a percentage, or of few games as it was counted."""
+    """A share of games: as a percentage, or of few games as a fraction."""
     if games < ENOUGH:
         return _("{part} of {count}").format(part=round(share * games), count=games)
     return _("{share} %").format(share=round(100 * share))
 
 
 def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
-    """The px² that two boxes share."""
+    """The common area of two boxes in px²."""
     both = one.clip(other)
     return both.width * both.height
 
@@ -171,7 +173,7 @@ class MapWidget(Widget):
         super().place(rect, style)
 
     def show(self, pen: Pen, bench: Workbench, place: int, marks: Marks) -> None:
-        """Draw a position, at a `place` among the letters; that at hand has its letter ringed."""
+        """Draw a position, at a `place` among the letters; the present one's letter is ringed."""
         self.board.show(pen, bench.shown, marks)
         if letter := self.setups.letters[place : place + 1]:
             pal, side = pen.palette, pen.px(40)
@@ -182,7 +184,7 @@ class MapWidget(Widget):
 
 
 class SetupMap(MapWidget):
-    """The map of the position at hand, whose hex in focus the keys and the inspector speak of."""
+    """The map of the present position, whose hex in focus keys and inspector refer to."""
 
     focusable = True
     command = "ground"  # its name
@@ -206,7 +208,7 @@ class SetupMap(MapWidget):
             hinted=tuple(self.setups.differing)))  # fmt: skip
 
     def draw_held(self, pen: Pen) -> None:
-        """What is in the hand, turned a little, with what can be done with it."""
+        """Draw the held piece, turned a little, with what can be done with it."""
         held = self.setups.held
         if held is None:
             return
@@ -224,7 +226,7 @@ class SetupMap(MapWidget):
             self._tell(pen, hex_, at)
 
     def _tell(self, pen: Pen, hex_: Hex, at: tuple[int, int]) -> None:
-        """Which hex lies under the hand, and what a click and Esc do."""
+        """Draw which hex is under the hand, and what a click and Esc do."""
         told = _("Click or {enter} places it here, {esc} puts it back.").format(
             enter=KEYBOARD.cap("press"), esc=KEYBOARD.cap("back")
         )
@@ -252,7 +254,7 @@ class SetupMap(MapWidget):
         return True
 
     def zoom(self, notches: int, at: tuple[int, int] | None = None) -> None:
-        """Zoom round a point in window px, or the middle."""
+        """Zoom around a point in window px, or the middle."""
         self.board.camera.zoom(notches, *(at or self.rect.center))
         self.dirty = True
 
@@ -286,8 +288,7 @@ class SetupMap(MapWidget):
         return True
 
     def _pressed_aboard(self, pos: tuple[int, int]) -> bool:
-        """A press beside the map: what is held goes into the box there, or a unit of it is taken
-        up."""
+        """Answer a press beside the map: put the held piece in the box, or pick one up."""
         box, unit = self.board.box_at(pos), self.board.aboard_at(pos, self.setups.at.shown)
         if box is not None and self.setups.held is not None:
             self.setups.lay_aboard(box)
@@ -311,14 +312,14 @@ class SetupMap(MapWidget):
         return True
 
     def go_to(self, hex_: Hex) -> None:
-        """Speak of another hex, and let it be seen."""
+        """Focus another hex, and scroll it into view."""
         self.setups.focus, self.dirty = hex_, True
         if not self.board.camera.shows(hex_):
             self.board.camera.centre_on(hex_)
         self.setups.look()
 
     def step(self, way: str) -> None:
-        """Walk a hex over the map with an arrow key."""
+        """Move the focus by a hex with an arrow key."""
         board = self.board.board
         dx, dy = _STEPS[way]
         start = self.setups.focus or self.board.camera.pick(*self.rect.center) or min(board.terrain)
@@ -331,8 +332,10 @@ class SetupMap(MapWidget):
 
 
 class Aside(MapWidget):
-    """The map of the other of two positions, as large and at the same place as the first. A click
-    goes on with it."""
+    """The map of the other of two positions, as large and at the same place as the first.
+
+    A click continues with it.
+    """
 
     command = "aside"
 

@@ -1,4 +1,4 @@
-"""Where the parts of the workbench stand: side by side, or in a narrow window behind tabs."""
+"""The layout of the workbench: parts side by side, or in a narrow window behind tabs."""
 
 from __future__ import annotations
 
@@ -21,9 +21,12 @@ BAR: Final = 64
 
 
 class Spread:
-    """The parts and their places: the column of the box, the hex that is looked at, the strip and
-    the bar above the map or two, the sentence below, and the panel. `tab` is the one that is open
-    in a narrow window; `renew` is called when another is opened."""
+    """The parts and their places.
+
+    The column of the box, the hex in focus, the strip and the bar above the map or two, the
+    sentence below, and the panel. `tab` is the open one in a narrow window; `renew` is called if
+    another is opened.
+    """
 
     def __init__(self, app: Window, setups: SetUps, renew: Callable[[], None]) -> None:
         self.setups, self._renew = setups, renew
@@ -39,7 +42,7 @@ class Spread:
         self._columns = 0, 0, 0  # where the middle begins and ends, and how tall the inspector is
 
     def go_to_fault(self) -> None:
-        """Show where the first fault of the position at hand is."""
+        """Go to the first fault of the present position."""
         fault = self.setups.at.fault
         self.setups.refused = ""
         if fault is not None and fault.hex is not None:
@@ -47,8 +50,10 @@ class Spread:
         self._renew()
 
     def turns(self, size: tuple[int, int], style: Style) -> bool:
-        """Take the size of the window in px; whether what stood side by side is folded now, or the
-        other way round, so that all has to be filled anew."""
+        """Take the window's size in px; True if the layout turned narrow or wide.
+
+        Everything has to be filled again then.
+        """
         before, self.is_narrow = self.is_narrow, size[0] / style.scale.factor < WIDE
         return before != self.is_narrow
 
@@ -56,8 +61,10 @@ class Spread:
         self, box: Stack, looking: Stack, strip: Flow, bar: list[Button], rows: Sequence[Widget],
         kept: Sequence[Button],
     ) -> list[Widget]:  # fmt: skip
-        """Put all into the parts; the widgets that are to be seen, in their order. `rows` are of
-        the panel; a map without the others keeps the buttons `kept` above it."""
+        """Fill the parts; returns the visible widgets in order.
+
+        `rows` are of the panel; a map without the others keeps the buttons `kept` above it.
+        """
         self.strip, self.bar = strip, bar
         self.looking.show(looking)
         if not self.is_narrow:
@@ -87,7 +94,7 @@ class Spread:
                 self.panel]  # fmt: skip
 
     def place(self, window: pygame.Rect, style: Style) -> None:
-        """Give every widget that is seen its place in the window."""
+        """Place every visible widget in the window."""
         if self.is_narrow:
             self._one_by_one(window, style)
         else:
@@ -116,7 +123,7 @@ class Spread:
         self._place_map(ground, style)
 
     def _place_map(self, rect: pygame.Rect, style: Style) -> None:
-        """The map with the sentence below it; or two maps side by side, A on the left."""
+        """Place the map with the sentence below it; or two maps side by side, A on the left."""
         said = self.sentence.measure(rect.width, style)[1]
         rect, below = split(rect, rect.height - said)
         self.sentence.place(below, style)
@@ -140,8 +147,7 @@ class Spread:
             part.place(style.inset(below, 8), style)
 
     def draw(self, pen: Pen, name: str) -> None:
-        """Draw the ground on which the parts stand, and the head of a wide window with the name of
-        the position."""
+        """Draw the ground of the parts, and in a wide window the head with the position's name."""
         pal = pen.palette
         pen.surface.fill(pal.panel)
         if self.is_narrow:
@@ -156,7 +162,7 @@ class Spread:
             pygame.draw.line(pen.surface, pal.rule, start, end, pen.px(1.2))
 
     def _head(self, pen: Pen, bar: int, name: str) -> None:
-        """The name of the screen, that of the position and a note, as far as there is room."""
+        """Draw the name of the screen, that of the position and a note, as far as there is room."""
         left, pal = pen.px(24), pen.palette
         size = pen.fit(_("WORKBENCH"), 34, min(self._bar_left - left, pen.px(300)))
         drawn = pen.beside(left, bar // 2, _("WORKBENCH"), "display", size, pal.ink)

@@ -1,4 +1,4 @@
-"""The positions that were saved, to be opened; and the way to the games, for a moment of one."""
+"""The saved positions, to be opened; and the way to the games, for a moment of one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Positions(Page):
         self.renew()
 
     def renew(self) -> None:
-        """Make the buttons anew."""
+        """Make the buttons again."""
         folder = self.back.folder
         found = sorted(files_in(folder, ".yaml"), key=_written, reverse=True)
         rows: list[Widget] = [
@@ -58,7 +58,6 @@ class Positions(Page):
         self.back.away(lambda: self.app.open("games", "replay"))
 
     def leave(self) -> None:
-        """Back to the workbench."""
         self.app.back_to(self.back)
 
     def lay_out(self, style: Style) -> None:

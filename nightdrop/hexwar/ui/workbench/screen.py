@@ -1,6 +1,6 @@
-"""The workbench: a position is built of the counters in the box, checked, saved, played and tried.
+"""The workbench: a position is built of counters, checked, saved, played and tried.
 
-Both sides lie open here.
+Both sides are open here.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ NOTE: Final = "note-"  # before the name of what such a row says
 
 
 def games_with_a_map() -> list[str]:
-    """The games whose positions are built here: those of the kind of the first."""
+    """The games whose positions can be built here: those of the first game's kind."""
     return [name for name in offered_games() if kind_of(name) == kind_of(FIRST)]
 
 
 class Bench(Page):
-    """The screen of what is built (`setups`), what is tried, and where the parts stand."""
+    """The screen of the positions (`setups`), the trial, and the layout of the parts."""
 
     place = "bench"
     is_outside = True
@@ -89,28 +89,25 @@ class Bench(Page):
 
     @property
     def bench(self) -> Workbench:
-        """The position at hand."""
         return self.setups.at
 
     @property
     def ground(self) -> SetupMap:
-        """The map of the position at hand."""
         return self.spread.ground
 
     @property
     def board(self) -> TriedBoard:
-        """The board that the map is drawn with."""
         return self.ground.board
 
     @property
     def name(self) -> TextField:
-        """The field in which the position at hand is named."""
+        """The field with the name of the present position."""
         if self.bench not in self._names:
             self._names[self.bench] = TextField(_("Name"), "position-name", self.bench.name)
         return self._names[self.bench]
 
     def _pick(self, piece: BoxPiece) -> None:
-        """Take a counter out of the box, to be laid on the map."""
+        """Take a counter out of the box, to be placed on the map."""
         self.setups.pick(piece)
         if self.spread.is_narrow and self.setups.held is not None:
             self.spread.tab = "map"
@@ -119,7 +116,7 @@ class Bench(Page):
     # Trying it
 
     def try_it(self) -> None:
-        """Play many games from the position as it is, or from both; or stop them."""
+        """Play many games from the present position, or from both; or stop them."""
         if self.trying.runs:
             self.trying.stop()
             self.renew()
@@ -136,7 +133,7 @@ class Bench(Page):
             self.renew()
 
     def compare(self) -> None:
-        """Lay a second position beside the first, or look at one alone."""
+        """Place a second position beside the first, or return to one alone."""
         self.trying.stop()
         self.setups.compare()
 
@@ -155,7 +152,7 @@ class Bench(Page):
 
     @property
     def folder(self) -> Path | None:
-        """Where positions are kept; None where nothing is kept."""
+        """The folder of positions; None if nothing is kept."""
         return self.app.saves / FOLDER if self.app.saves else None
 
     def save(self) -> None:
@@ -175,8 +172,10 @@ class Bench(Page):
         self.renew()
 
     def opened(self, path: Path) -> str:
-        """Take the position of a file; a sentence if it is refused, else "". Beside another it
-        takes the place of the one at hand."""
+        """Take the position of a file; returns why it is refused, else "".
+
+        Beside another it replaces the present one.
+        """
         try:
             made = Workbench.of_file(path)
         except (FileError, OSError) as problem:
@@ -202,7 +201,7 @@ class Bench(Page):
         return not self.setups.are_saved
 
     def away(self, then: Callable[[], None]) -> None:
-        """Go on with `then`; of a position that is not saved the player is asked first."""
+        """Call `then`; if the position is not saved the player is asked first."""
         if not self.asks(then):
             then()
 
@@ -211,7 +210,7 @@ class Bench(Page):
         self.renew()
 
     def play(self) -> None:
-        """Choose who plays the position, once it can be played."""
+        """Choose who plays the position, if it can be played; else go to its fault."""
         if self.bench.fault is not None:
             self.spread.go_to_fault()
         else:
@@ -224,7 +223,7 @@ class Bench(Page):
             self.away(lambda: self.app.open("bench", made))
 
     def leave(self) -> None:
-        """Put back what is held; else back to where this was opened."""
+        """Put back the held piece; without one go back to where this was opened."""
         if self.setups.held is not None:
             self.setups.hold(None)
         elif self.back is None:
@@ -235,7 +234,7 @@ class Bench(Page):
     # What stands on the screen
 
     def renew(self) -> None:
-        """Make the widgets anew; the focus stays where its name lives on."""
+        """Make the widgets again; the focus is kept by name."""
         bench, spread, place = self.bench, self.spread, self.setups.place
         self.light = bench.rules.light(bench.shown.turn)
         with self.root.kept():
@@ -264,7 +263,7 @@ class Bench(Page):
         ]  # fmt: skip
 
     def _rows(self) -> list[Widget]:
-        """What stands in the panel, from above."""
+        """The widgets of the panel, from above."""
         bench, setups = self.bench, self.setups
         now, options = bench.facts["scenario"], bench.facts.get("options", {})
         games = [Chip(f"game-{name}", read_scenario(name).title, partial(self.begin, name),
@@ -294,7 +293,7 @@ class Bench(Page):
         ]  # fmt: skip
 
     def _ways(self) -> list[Button]:
-        """Play it and Try it."""
+        """The buttons *Play it* and *Try it*."""
         good, runs = self.bench.fault is None, self.trying.runs
         return [Button("play", _("Play it"), self.play, _("against the computer, or two players"),
                        "bench.play", good, False, not good),
@@ -303,7 +302,6 @@ class Bench(Page):
                        not good)]  # fmt: skip
 
     def _specs(self) -> list[OptionSpec]:
-        """The readings of the rules that can be chosen."""
         return asked(read_scenario(self.bench.facts["scenario"]).specs.values())
 
     def said(self, said: Said) -> None:
@@ -348,7 +346,7 @@ class Bench(Page):
         return super().route(event)
 
     def _key(self, event: pygame.event.Event) -> bool:
-        """A key of the map or of the screen; True if it was one."""
+        """Answer a key of the map or of the screen; True if it was one."""
         key, holder, setups = walk(event), self.root.holder, self.setups
         on_map = holder is self.ground
         if key == "focus":
@@ -373,7 +371,7 @@ class Bench(Page):
         return True
 
     def _next_group(self, step: int) -> None:
-        """The focus goes to the next part of the screen."""
+        """Move the focus to the next part of the screen."""
         shown = self.root.widgets if self.spread.is_narrow else self.spread.parts
         parts = [[leaf for leaf in Box([widget]).leaves() if leaf.focusable and leaf.rect.width]
                  for widget in shown]  # fmt: skip

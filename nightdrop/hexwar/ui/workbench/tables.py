@@ -1,4 +1,4 @@
-"""The values of a game's tables and readings, changed into a game of the player's own."""
+"""The values of a game's tables and options, changed into a game of the player's own."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _FIRST = ("terrain", "lines")  # parts of the tables in the first column
 
 
 class TablesPage(Page):
-    """Every value is a row; what differs from the game that is copied says so.
+    """Every value is a row; values that differ from the copied game are marked.
 
     `refused` is why the last change was not made, `told` what was done last.
     """
@@ -67,7 +67,7 @@ class TablesPage(Page):
         return _("{title}, changed").format(title=self.own.read.title)[:TITLE_MOST]
 
     def renew(self) -> None:
-        """Make the widgets anew; the focus stays where its name lives on."""
+        """Make the widgets again; the focus is kept by name."""
         count = len(self.own.changes)
         said = self.refused or self.told
         buttons = Flow([
@@ -106,7 +106,6 @@ class TablesPage(Page):
         return rows
 
     def _readings(self) -> list[OptionSpec]:
-        """The readings whose defaults stand in the file of the game."""
         return asked(self.own.read.readings.values())
 
     def _row(self, value: Value) -> ChoiceRow:
@@ -131,7 +130,7 @@ class TablesPage(Page):
             self._tell(self.own.put(found.where, said.value))
 
     def _typed(self) -> str:
-        """Take over the hexes that were typed; "", or why the first that cannot be is refused."""
+        """Take over the typed hexes; returns "", or why the first invalid one is refused."""
         for where, field in self.places.items():
             if field.string != self.own.typed(where):
                 if refused := self.own.put_typed(where, field.string):
@@ -146,7 +145,7 @@ class TablesPage(Page):
         self.renew()
 
     def reset(self) -> None:
-        """Let every value be as it was."""
+        """Restore every value."""
         self.own.changes.clear()
         for where, field in self.places.items():
             field.string = self.own.typed(where)
@@ -174,13 +173,13 @@ class TablesPage(Page):
         self.renew()
 
     def leave(self) -> None:
-        """Back to the workbench, which offers what was saved."""
+        """Go back to the workbench, which offers what was saved."""
         self.app.back_to(self.back)
         self.back.reworded()
 
     @property
     def _title(self) -> int:
-        """Design px of the title: smaller where the rows need the room."""
+        """Design px of the title: smaller if the rows need the room."""
         return 56 if self.reach(self.size[1], _LOW) else 32
 
     def lay_out(self, style: Style) -> None:

@@ -1,4 +1,4 @@
-"""A trial at the workbench: what is played, what it came to so far, and what of it is looked at."""
+"""A trial at the workbench: its games, the results so far, and what is shown of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class WinChance(Widget):
 
     @property
     def verdict(self) -> str:
-        """What the interval says."""
+        """The meaning of the interval, in words."""
         low, high = self.figures.interval
         count = self.figures.games
         if low <= 0.5 <= high:
@@ -77,7 +77,7 @@ class WinChance(Widget):
 class TrialBars(Box):
     """Bars side by side, each a button; `split`: a dashed line before the bar with this number.
 
-    With `slides` the chosen one has a knob below it, which is drawn from bar to bar.
+    With `slides` the chosen one has a knob below it, which can be dragged from bar to bar.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class TrialBars(Box):
                 pygame.draw.line(pen.surface, pen.palette.accent, (x, y), (x, y + pen.px(4)), 2)
 
     def _knob(self, pen: Pen) -> None:
-        """The line along which the chosen turn is drawn, and its knob."""
+        """Draw the line of the knob for the chosen turn, and the knob."""
         y, accent = self.rect.bottom - pen.px(9), pen.palette.accent
         chosen = next((bar for bar in self.bars if bar.chosen), self.bars[0])
         for end, ink in ((self.rect.right, pen.palette.rule), (chosen.rect.centerx, accent)):
@@ -119,8 +119,10 @@ class TrialBars(Box):
 
 
 class TrialBar(PaintedButton):
-    """A bar with its number below; `part` of the full height. One that `slides` is chosen too by
-    drawing over it with the button of the mouse down."""
+    """A bar with its number below; `part` of the full height.
+
+    One that `slides` is also chosen by dragging over it.
+    """
 
     def __init__(
         self, name: str, label: str, part: float, fill: RGB, act: Callable[[], None],
@@ -137,7 +139,7 @@ class TrialBar(PaintedButton):
         return super().handle(event)
 
     def draw(self, pen: Pen) -> None:
-        """Draw it; the one that is chosen or has the focus has an accent ring."""
+        """Draw it; if it is chosen or focused it has an accent ring."""
         plot, told = split(self.rect, self.rect.height - pen.px(20))
         bar = split(plot, plot.height - max(2, round(plot.height * self.part)))[1]
         pen.surface.fill(self.fill, bar)
@@ -174,7 +176,7 @@ class DecidingHexes(Widget):
 
 
 class Working(Widget):
-    """How far a trial is: a bar, and the time that is left."""
+    """The progress of a trial: a bar, and the time that is left."""
 
     def __init__(self, done: int, count: int, seconds: float | None) -> None:
         super().__init__()
@@ -197,7 +199,7 @@ class Working(Widget):
 
 
 def difference_rows(state: State, found: Difference | None) -> list[Widget]:
-    """By how much A is better than B, in a sentence that the interval bears out."""
+    """By how much A is better than B, in a sentence that the interval supports."""
     head = Head(_("A minus B"), _("points, on the same seeds"))
     if found is None:
         return [head, Paragraph(_("Too few pairs of games to judge yet."))]
@@ -217,10 +219,10 @@ def difference_rows(state: State, found: Difference | None) -> list[Widget]:
 
 
 class Trying:
-    """Games from one position or from two. `renew` is called when something else is to be shown,
-    `watch` with a game that is to be opened.
+    """Games from one position or from two.
 
-    `points` is the bar whose games are listed; `what` and `turn` say what the map shows in red.
+    `renew` is called if the display changes, `watch` with a game to be opened. `points` is the bar
+    whose games are listed; `what` and `turn` say what the map shows in red.
     """
 
     def __init__(
@@ -239,7 +241,6 @@ class Trying:
 
     @property
     def runs(self) -> bool:
-        """Whether games are being played."""
         return self.trial is not None and not self.trial.is_over
 
     def start(self, starts: Sequence[TrialStart], turn: int) -> None:
@@ -251,7 +252,7 @@ class Trying:
         self._began = self._looked = self._clock()
 
     def stop(self) -> None:
-        """Play no more; what is done stays."""
+        """Stop the games; results are kept."""
         if self.trial is not None and not self.trial.is_over:
             self.trial.stop()
 
@@ -260,7 +261,7 @@ class Trying:
         return self._looked + LOOK_MS if self.runs else None
 
     def tick(self, now: float) -> None:
-        """Look whether games were finished."""
+        """Check whether games were finished."""
         if not self.runs or now < self._looked + LOOK_MS:
             return
         self._looked = now
@@ -268,19 +269,21 @@ class Trying:
             self.look()
 
     def look(self) -> None:
-        """Take the figures as they are now."""
+        """Take the present figures."""
         if self.trial is not None:
             self._figures = {place: self.trial.figures(place) for place in range(len(self.starts))}
         self._renew()
 
     def shown(self, place: int) -> TrialMap | None:
-        """What the map of a position shows."""
+        """What the map of a position shows, or None."""
         figures = self._figures.get(place)
         return TrialMap(figures, self.what, self.turn) if figures else None
 
     def rows(self, state: State, start: TrialStart, place: int) -> list[Widget]:
-        """How far the trial is, and what it came to for the position at a place; `start` is that
-        position as it is now."""
+        """The progress of the trial, and its results for the position at a place.
+
+        `start` is that position as it is now.
+        """
         trial = self.trial
         if trial is None:
             return []
@@ -307,8 +310,7 @@ class Trying:
         return [*found, *self._heat(state, shown), *self._games(trial.done[place], place)]
 
     def _chances(self, state: State, figures: Figures) -> list[Widget]:
-        """Who wins; a bar for each number of points, in the colour of the side that wins with it;
-        what decides."""
+        """Who wins; a bar for each number of points in the winner's colour; what decides."""
         least, most = figures.middle
         note = _("{mean} on average, half the games {least} to {most}").format(
             mean=f"{figures.mean:.1f}", least=least, most=most
@@ -352,7 +354,7 @@ class Trying:
         ]
 
     def _games(self, games: Sequence[Tried], place: int) -> list[Widget]:
-        """The games with the points that are looked at, each a button."""
+        """The games with the chosen points, each a button."""
         if self.points is None:
             return []
         found = [game for game in games if game.points == self.points]
@@ -386,14 +388,13 @@ class Trying:
         return [Paragraph(line, "body", 13.4) for line in (head, *said)] if said else []
 
     def _seconds_left(self, done: int) -> float | None:
-        """How long the games that are left will take, once enough are done to tell."""
+        """The seconds that the remaining games will take, or None until enough are done."""
         if self.trial is None or done < 4:
             return None
         spent = (self._clock() - self._began) / 1000
         return spent * (self.trial.count * len(self.starts) - done) / done
 
     def _show_points(self, points: int) -> None:
-        """List the games with these points, or no more."""
         self.points = None if self.points == points else points
         self._renew()
 
