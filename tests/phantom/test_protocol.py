@@ -171,7 +171,8 @@ def test_9_odds_of_artillery_take_a_place() -> None:
     ({"front": 2, "cards": ["m1-abrams"]}, "M1 Abrams Tank (5) is not in your hand. [10.2]"),
     ({"front": 4, "cards": []}, "There is no front or place '4'."),
     ({"place": "1.9", "kind": "artillery"}, "There is no front or place '1.9'."),
-    ({"front": 1, "kind": "siege"}, "There is no fight called 'siege'; choose from strike, artillery, assault."),
+    ({"front": 1, "kind": "siege"},
+     "There is no fight called 'siege'; choose from strike, artillery, assault."),
     ({"front": 1, "cards": ["nobody"]}, "The field 'cards' must be a list of faces."),
     ({"front": 1, "cards": [["bradley"]]}, "The field 'cards' must be a list of faces."),
 ])  # fmt: skip

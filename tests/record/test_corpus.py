@@ -396,7 +396,8 @@ def test_a_gap_is_told_in_the_log_and_a_game_can_go_on_from_behind_it(tmp_path: 
 
 def test_an_old_game_by_other_rules_is_watched(tmp_path: Path) -> None:
     path = changed(tmp_path, lambda text: text.replace("  version: 1\n", "  version: 0\n"))
-    with pytest.raises(FileError, match=r"played under the rules night-drop 0.*even so, every turn ends"):
+    said = r"played under the rules night-drop 0.*even so, every turn ends"
+    with pytest.raises(FileError, match=said):
         verified(path)
     replay = Replay(path)
     assert replay.length == Replay(RECORDS / WHOLE).length

@@ -207,7 +207,8 @@ def test_a_name_leads_to_no_file_outside_the_scenarios(
     """A file is one only where it is given as one: names come from others, in games and pipes."""
     monkeypatch.chdir(folder.parent)
     for name in (folder.name, str(folder), str(folder / "scenario.yaml"), "../night-drop", "."):
-        with pytest.raises(FileError, match="no such scenario; the shipped scenarios are night-drop"):
+        said = "no such scenario; the shipped scenarios are night-drop"
+        with pytest.raises(FileError, match=said):
             read_scenario(name)
     assert read_scenario_file(folder).name == "night-drop"
 
@@ -296,7 +297,8 @@ def test_a_date_is_text_like_any_other() -> None:
 @pytest.mark.parametrize("start", ["", "new: {seed: 1}, position: {turn: 1}, "])
 def test_a_chapter_of_the_guide_has_one_beginning(start: str) -> None:
     file = parse_yaml(f"- {{name: drop, title: a, about: b, {start}lessons: []}}\n", "guide.yaml")
-    with pytest.raises(FileError, match=r"^guide.yaml:1: .*a chapter must begin with `new` or with"):
+    said = r"^guide.yaml:1: .*a chapter must begin with `new` or with"
+    with pytest.raises(FileError, match=said):
         shaped(file, pages._Lessons)
 
 

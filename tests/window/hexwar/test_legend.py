@@ -19,7 +19,9 @@ def test_8_1_a_terrain_is_explained_by_its_costs_and_modifiers() -> None:
 
 def test_4_2_3_a_terrain_in_which_sticks_are_lost_says_so() -> None:
     row = Terrain("stream", {"foot": None, "armour": None}, 0, None)
-    assert terrain_effects(row) == "impassable except along a road or railway; a stick that lands here is lost"
+    assert terrain_effects(row) == (
+        "impassable except along a road or railway; a stick that lands here is lost"
+    )
 
 
 def test_the_rules_in_short_lead_to_it_and_back(tmp_path: Path) -> None:
