@@ -69,7 +69,7 @@ def test_a_file_is_sealed_and_opened_by_the_sides_of_the_game(
     own = dict.fromkeys(match.game.sides, "word")
     others = dict.fromkeys((stranger, "german"), "word")
     first, second = match.game.sides
-    said = f"The field 'passphrases' must hold the texts '{first}' and '{second}'."
+    said = f"The field 'passphrases' must contain the texts '{first}' and '{second}'."
     assert asked(match, "save", path=path, passphrases=others) == said
     assert asked(match, "save", path=path, passphrases=own) == "nothing"
     assert asked(match, "load", path=path, passphrases=others) == said

@@ -68,7 +68,7 @@ def test_damaged_catalogues(
     (b'msgid "{n} a"\nmsgid_plural "{n} b"\nmsgstr[0] "c"\n',
      "table.po:5: a counted sentence needs both its forms, msgstr[0] and msgstr[1]."),
     (b'msgid "{text} a"\nmsgstr "{text:of}"\n',
-     "table.po:5: '{text:of}' uses {text:of}, which the English lacks."),
+     "table.po:5: '{text:of}' uses {text:of}, which the English does not have."),
     (b'msgid "a %s"\nmsgstr "b"\n', "table.po:5: 'b' must contain %s."),
 ])  # fmt: skip
 def test_the_line_and_the_reason_are_named(tmp_path: Path, text: bytes, refusal: str) -> None:

@@ -175,7 +175,8 @@ def test_what_cannot_be_swept_is_refused() -> None:
     base = LineUp("as it is", ("random", "random"))
     for options, sets, reason in (
         (["bocage_df=0"], [], "nothing is changed"), (["vp_mix"], [], "not an option with a list"),
-        ([], ["tables.village.df"], "is no setting"), ([], ["tables.village.df=1..x"], "stretch"),
+        ([], ["tables.village.df"], "is not a setting"),
+        ([], ["tables.village.df=1..x"], "not a range of whole numbers"),
         ([], [f"tables.village.df=1..{10**30}"], "1 to 100 numbers upwards"),
         ([], ["tables.village.df=3..1"], "1 to 100 numbers upwards"),
     ):  # fmt: skip

@@ -153,7 +153,7 @@ def test_a_wrong_option_is_refused_with_the_allowed_values(
         ("scenario.yaml", "  bocage_df:", "  marsh_df: {}\n  bocage_df:", "marsh_df"),
         ("scenario.yaml", "values: [0, 1]", "values: [0, true]", "bocage_df must offer"),
         ("scenario.yaml", "values: [0, 1]", "values: [0, 1]\n    words: {none: nothing}",
-         "bocage_df must say what each"),
+         "bocage_df must explain each"),
     ],
 )
 def test_a_damaged_scenario_is_refused(

@@ -165,7 +165,7 @@ def test_validate_knows_scenarios_records_and_positions(
         (scenario, "the scenario night-drop is valid"),
         (scenario / "scenario.yaml", "the scenario night-drop is valid"),
         (finished, "9 digests agree"),
-        (position, "a position on turn 5"),
+        (position, "the position in turn 5"),
     ):
         assert main(["validate", str(path)]) == 0
         assert said in capsys.readouterr().out

@@ -134,7 +134,7 @@ def test_no_word_is_broken_at_the_edge_of_a_screen(monkeypatch: pytest.MonkeyPat
 
 def test_an_attack_is_forecast_before_it_is_declared(day: Keyboard) -> None:
     odds = day.type("", "u1", "done", "odds 2714")
-    assert odds.startswith("At best company 5-4 of the 505th 505.A and company")
+    assert odds.startswith("The best attack is by company 5-4 of the 505th 505.A and company")
     assert "The attack factor is 6" in odds and "The exact odds in" in odds
     assert text_of("news.outcomes.day", "9.2.4") in odds
     assert odds.endswith("left in the cup; both sides are assumed to choose well.\n")

@@ -202,7 +202,8 @@ SOUND = """us:
     ("change", "reason"),
     [
         (lambda text: text.replace("We are down", "Down, {place}"), "4: a line appears twice"),
-        (lambda text: text.replace("{place}", "{unit}"), "asks for {unit}, which is not told"),
+        (lambda text: text.replace("{place}", "{unit}"),
+         "uses {unit}, which is not available here"),
         (lambda text: text.replace("{place}", "{place"), "4: Down, {place. has a brace"),
         (lambda text: text.replace("begins", "starts"), "2: " + in_code(
             "{name} is not known here", name="starts")),

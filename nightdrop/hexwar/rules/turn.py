@@ -351,5 +351,6 @@ def activation_steps(rules: HexRules, name: str, first: str) -> tuple[Step[Any],
     steps = rules.activations[name].steps
     names = [step.name for step in steps]
     if first not in names:
-        raise ValueError(f"{name} has no step {first!r}: {', '.join(n for n in names if n)}")
+        known = ", ".join(step for step in names if step)
+        raise ValueError(f"{name} has no step {first!r}; choose from {known}")
     return (*steps[names.index(first) :], EndActivation())

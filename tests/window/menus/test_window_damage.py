@@ -231,4 +231,4 @@ def test_what_the_system_refuses_is_told_with_its_file_in_a_sentence(
         app.screen._start()  # type: ignore[attr-defined]
     rest(table)
     error = app.screen.error  # type: ignore[attr-defined]
-    assert error == f"{store_of(app.saves)}: it is no file"
+    assert error == f"{store_of(app.saves)}: it is not a file"

@@ -97,7 +97,7 @@ def test_the_title_goes_on_with_a_game_and_the_campaign_with_its_page(player: Pl
     player.press("campaign")
     player.type(pygame.K_g)
     assert [way.label for way in page(player).ways] == [
-        "Continue Pegasus Bridge", "Leave Pegasus Bridge"]  # fmt: skip
+        "Continue Pegasus Bridge", "Abandon Pegasus Bridge"]  # fmt: skip
 
 
 def test_a_game_that_is_left_counts_and_the_next_one_waits(player: Player) -> None:
