@@ -74,7 +74,7 @@ class Settings:
     near: bool = False
     follow: bool = True
     learned: str = ""
-    film: bool = False
+    film: bool = True
     hints: bool = True
     voice: bool = True
     game: str = ""

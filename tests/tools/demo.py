@@ -309,13 +309,15 @@ def open_dummy(
 ) -> tuple[App, StillClock]:
     """A window that nobody sees, and its clock; new games begin with this seed.
 
-    What it exports goes beside its saves, never into a person's folders.
+    What it exports goes beside its saves, never into a person's folders. No film plays after a
+    cover: who uncovers finds the table at once, except where a test asks for the film.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     clock = StillClock()
     app = App(size=size, saves=saves, clock=clock, seed=seed)
     app.exports = saves / "exports"
+    app.settings = app.settings.but(film=False)
     return app, clock
 
 

@@ -22,7 +22,7 @@ from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.settings import read_settings
+from nightdrop.ui.settings import Settings, read_settings
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import Hand, SeenMotion, StillClock, finish_map, map_of, open_dummy
 
@@ -227,6 +227,12 @@ def test_the_film_plays_by_itself_after_the_cover_where_the_player_likes_it(tmp_
         clock.now += 20
         app.step()
     assert film.at == len(film.steps) - 1 and film.next_beat is None
+    app.close()
+
+
+def test_between_two_players_the_film_is_on_unless_it_is_switched_off(tmp_path: Path) -> None:
+    app, _, _ = handed_over(tmp_path, film=Settings().film)
+    assert isinstance(app.screen, Away)
     app.close()
 
 
