@@ -55,6 +55,10 @@ class Passphrases(ButtonSheet):
 
     `sides` are those of the game; `make` turns both passphrases into the seal, slowly. When
     sealing, each is typed twice, or once and looked at. `wrong` is shown at the fields.
+
+    What both typed is kept until it has opened the game: after a failure, of which nobody can tell
+    whose passphrase was wrong, Enter in an empty field keeps a player's own. It never comes back
+    into a field, where the other could look at it.
     """
 
     place = "phrase"
@@ -75,6 +79,7 @@ class Passphrases(ButtonSheet):
         self.heading = N_("SEAL THE GAME") if purpose == "seal" else N_("OPEN THE SEAL")
         self.stage: Stage = "typing"
         self.typed: list[str] = []
+        self._kept: list[str] = []  # what both typed before the last failure
         self.fields: list[TextField] = []
         self.wrong = ""
         self._looked_at: str | None = None  # what stood in the field when it was shown
@@ -99,11 +104,13 @@ class Passphrases(ButtonSheet):
             return [back]
         self.note = said_of(self.side, "sit")
         said = _("then you need not type it twice") if self.purpose == "seal" else ""
+        empty, none = _("leave empty if you have nothing to hide"), list[Button]()
+        if self._kept:
+            empty = ""  # its field says what an empty one means now
+            none = [Button("none", _("I have no passphrase"), lambda: self._go_on(""))]
         return [
-            Button("typed", _("Confirm"), self._take, _("leave empty if you have nothing to "
-                                                        "hide"), "press",
-                   True, True),
-            Button("show", _("Show while held"), self._show, said, "phrase.show"), back,
+            Button("typed", _("Confirm"), self._take, empty, "press", True, True),
+            Button("show", _("Show while held"), self._show, said, "phrase.show"), *none, back,
         ]
 
     def leave(self) -> None:
@@ -115,11 +122,12 @@ class Passphrases(ButtonSheet):
         self._cover()
 
     def _forget(self) -> None:
-        self.typed, self.fields, self._looked_at = [], [], None
+        self.typed, self._kept, self.fields, self._looked_at = [], [], [], None
 
     def _ask(self, wrong: str = "") -> None:
         """Empty the fields for the player whose passphrase is due; `wrong` says what was wrong."""
-        labels = [_("Passphrase")]
+        keeps = _("Passphrase (leave empty to keep what you typed before)")
+        labels = [keeps if self._kept else _("Passphrase")]
         if self.purpose == "seal":
             labels.append(_("The same again"))
         self.fields = [TextField(text, f"field-{n}", most=_MOST, masked=True)
@@ -151,11 +159,16 @@ class Passphrases(ButtonSheet):
         if any(text != first for text in more) and not (self._is_looked_at and not any(more)):
             self._ask(_("The two did not match: please type the passphrase again."))
             return
-        self.typed.append(first)
+        is_empty = not any((first, *more))
+        self._go_on(self._kept[len(self.typed)] if self._kept and is_empty else first)
+
+    def _go_on(self, passphrase: str) -> None:
+        """The next player's turn, or both are known and the key can be made."""
+        self.typed.append(passphrase)
         if len(self.typed) < len(self.sides):
             self._ask()
             return
-        self.fields = []
+        self.fields, self._kept = [], self.typed
         one, other = self.typed
         self.typed, make = [], self._make
         self.work.ask(_SLOT, (), lambda _job: make(one, other), closed=True, words=_why_not,
@@ -199,9 +212,11 @@ class Passphrases(ButtonSheet):
         self.error = ""
         if problem:
             self.work_failed(problem)
+        else:
+            self._forget()
 
     def work_failed(self, sentence: str) -> None:
-        """Show the problem at the fields, which are emptied."""
+        """Show the problem at the fields, which are empty: each keeps the own entry, or types."""
         self.error = ""
         self.work.drop(_SLOT)
         self._ask(sentence)

@@ -245,6 +245,79 @@ def test_wrong_passphrases_can_be_typed_again(window: tuple[App, StillClock]) ->
     assert isinstance(app.screen, Play)
 
 
+def failed_to_open(app: App, clock: StillClock, us: str, german: str) -> Passphrases:
+    """The page after an attempt with these passphrases that did not open the game."""
+    begin_sealed(app, clock)
+    app.show(Title(app))
+    reopen(app, us, german, clock)
+    assert isinstance(app.screen, Passphrases) and app.screen.wrong
+    app.step()
+    return app.screen
+
+
+@pytest.mark.parametrize(("us", "german", "again"), [
+    ("one", "wrong", ("", "two")), ("wrong", "two", ("one", "")), ("x", "y", ("one", "two")),
+])  # fmt: skip
+def test_after_a_failure_each_player_keeps_the_own_entry_by_enter_or_types_it_again(
+    us: str, german: str, again: tuple[str, str], window: tuple[App, StillClock]
+) -> None:
+    app, clock = window
+    failed_to_open(app, clock, us, german)
+    both_type(app, *again, 1)
+    wait(app, clock)
+    assert isinstance(app.screen, Play)
+
+
+def test_after_a_failure_nobody_can_tell_whose_passphrase_was_wrong(
+    window: tuple[App, StillClock],
+) -> None:
+    app, clock = window
+    begin_sealed(app, clock)
+    pictures = []
+    for us, german in (("one", "wrong"), ("wrong!", "two"), ("", "w")):
+        app.show(Title(app))
+        reopen(app, us, german, clock)
+        for side in ("us", "german"):
+            app.step()
+            assert isinstance(app.screen, Passphrases) and app.screen.side == side
+            pictures.append((side, pygame.image.tobytes(app.surface, "RGB")))
+            press_key(app, pygame.K_RETURN)
+        wait(app, clock)
+    assert len(set(pictures)) == 2
+
+
+def test_what_was_kept_after_a_failure_is_never_in_a_field(
+    window: tuple[App, StillClock],
+) -> None:
+    app, clock = window
+    screen = failed_to_open(app, clock, "one", "wrong")
+    for _side in screen.sides:
+        press_key(app, pygame.K_F2)
+        assert [field.shown for field in screen.fields] == [""]
+        press_key(app, pygame.K_RETURN)
+
+
+def test_who_has_no_passphrase_says_so_after_a_failure(window: tuple[App, StillClock]) -> None:
+    app, clock = window
+    begin_sealed(app, clock, "one", "")
+    app.show(Title(app))
+    reopen(app, "one", "wrong", clock)
+    press_key(app, pygame.K_RETURN)
+    app.screen.buttons.named("none")[0].press()  # type: ignore[attr-defined]
+    wait(app, clock)
+    assert isinstance(app.screen, Play)
+
+
+def test_what_both_typed_is_forgotten_once_the_page_is_left(
+    window: tuple[App, StillClock],
+) -> None:
+    app, clock = window
+    screen = failed_to_open(app, clock, "one", "wrong")
+    assert screen._kept
+    press_key(app, pygame.K_ESCAPE)
+    assert screen._kept == []
+
+
 def test_escape_leads_back_and_forgets(window: tuple[App, StillClock]) -> None:
     app, clock = window
     begin_sealed(app, clock)
