@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Container, Hashable, Iterable
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from math import ceil
 from time import perf_counter
 from typing import NamedTuple
@@ -16,7 +18,7 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.brush import MapStyle, veil_colour
-from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera
+from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.chart import Chart, chart_of
 from nightdrop.hexwar.ui.map.flat import paint_flat
 from nightdrop.hexwar.ui.map.lettering import own_lettering
@@ -24,6 +26,7 @@ from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.names import Names, NamesAhead, draw_label
 from nightdrop.hexwar.ui.map.pan_cache import Kept, lay_scaled, rest_of
 from nightdrop.hexwar.ui.map.picture import (
+    SIDE,
     WHOLE,
     Cut,
     Damaged,
@@ -47,6 +50,7 @@ MOST_HELD = 0.5  # up to this part of a change of light it may wait for the new 
 AHEAD = 0.25  # of the view's height, how far round it tiles are made ready for a pan
 NOTICE = 13.4  # px of type at scale 1
 FEW = 6  # up to this many tiles that are missing are filled one by one
+PRINTED = 2  # lights of which all land is kept with its prints: a change of light shows two
 
 
 @lru_cache(maxsize=4)
@@ -90,6 +94,7 @@ class MapView:
         self.letters = 1.0  # the scale of the interface, in quarters
         self.names = _names_of(self.chart, language(), self.letters)
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
+        self._printed: OrderedDict[Light, pygame.Surface] = OrderedDict()  # and its prints on it
         self._ahead: BackgroundTask[tuple[Light, pygame.Surface]] | None = None
         self._keys: list[Key] = []  # in view
         self._seen: tuple[object, ...] = ()
@@ -263,6 +268,7 @@ class MapView:
     def _forget(self) -> None:
         self.tiles.clear()
         self.samples.clear()
+        self._printed.clear()
         self._kept.forget()
         self._seen = ()
 
@@ -305,6 +311,23 @@ class MapView:
         if light not in self._whole:
             self._whole[light] = self._all_land(light)
         return self._whole[light]
+
+    def _printed_whole(self, light: Light) -> pygame.Surface:
+        """All land at the smallest tier with grid, zones and signs printed on it.
+
+        It stands where tiles are missing, so that no objective waits for its land.
+        """
+        if light not in self._printed:
+            made, box = self.whole(light).copy(), land_box(self.chart.size, WHOLE)
+            for left, top in product(range(0, box.w, SIDE), range(0, box.h, SIDE)):
+                part = made.subsurface(pygame.Rect(left, top, SIDE, SIDE).clip(made.get_rect()))
+                for _step in self.prints.mark(part, light, WHOLE, box.x + left, box.y + top):
+                    pass
+            self._printed[light] = made
+            while len(self._printed) > PRINTED:
+                self._printed.popitem(last=False)
+        self._printed.move_to_end(light)
+        return self._printed[light]
 
     def _all_land(self, light: Light) -> pygame.Surface:
         size, tier = self.chart.size, WHOLE
@@ -349,9 +372,16 @@ class MapView:
         cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         near: list[Key] = []
         self._keys = []
+        goals = self._objectives(level)
+        light = lights[0]
+
+        def urgency(place: tuple[int, int]) -> tuple[bool, float, tuple[int, int]]:
+            """Tiles with an objective come first, then those near the middle."""
+            (x, y), box = place, place_of((light, level, *place))
+            return box.collidelist(goals) < 0, (x - cx) ** 2 + (y - cy) ** 2, place
+
         places = sorted(
-            ((x, y) for x in range(wide[0], wide[2] + 1) for y in range(wide[1], wide[3] + 1)),
-            key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p),
+            product(range(wide[0], wide[2] + 1), range(wide[1], wide[3] + 1)), key=urgency
         )
         for light in lights:
             for x, y in places:
@@ -362,6 +392,16 @@ class MapView:
         wanted = [*self._keys, *near]
         room = sum(place.w * place.h for place in map(place_of, wanted))
         self.tiles.ask(wanted, room)
+
+    def _objectives(self, level: int) -> list[pygame.Rect]:
+        """The boxes of all VP hexes on the map whose hexes are `level` px high."""
+        k = level / FLAT
+        boxes = []
+        for x, y in map(hex_centre, self.chart.board.vp):
+            box = pygame.Rect(0, 0, round(2 * RADIUS * k), level)
+            box.center = round(x * k), round(y * k)
+            boxes.append(box)
+        return boxes
 
     def _blit(
         self,
@@ -413,7 +453,7 @@ class MapView:
         """
         (ox, oy), k = origin, zoom * level / WHOLE
         pieces, covered = self.tiles.under(light, level, area)
-        whole, at = self.whole(light), land_box(self.chart.size, WHOLE).topleft
+        whole, at = self._printed_whole(light), land_box(self.chart.size, WHOLE).topleft
         ready = pygame.Rect(
             ceil(ox + covered.x * zoom),
             ceil(oy + covered.y * zoom),
