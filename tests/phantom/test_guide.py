@@ -143,14 +143,25 @@ def test_what_misses_the_aim_is_done_answered_and_taken_back_with_its_dice(
 def _click(screen: Guide, hand: Hand, text: str) -> None:
     """Click what an action names: a button, or a card of the hand and where it goes."""
     verb, *named = text.split()
+    if verb == "discard":  # marked first, and discarded once all are marked
+        _click_seat(screen, hand, named[0])
+        if len(screen.playing.marked) == screen.playing.surplus:
+            hand.press("discard")
+        return
     found = {one.name: one for one in screen.clickables()}
     for name in (text, verb):
         if name in found:
             hand.click(found[name].rect.center)
             return
-    seats = [seat.face for seat in seats_of(screen.playing.view)]
-    hand.click(found[f"seat {seats.index(named[0])}"].rect.center)
+    _click_seat(screen, hand, named[0])
     if named[1:]:
         place = f"front {named[1]}" if "." not in named[1] else f"place {named[1]}"
         found = {one.name: one for one in screen.clickables()}
         hand.click(found[place].rect.center)
+
+
+def _click_seat(screen: Guide, hand: Hand, face: str) -> None:
+    """Click a card of the hand."""
+    seats = [seat.face for seat in seats_of(screen.playing.view)]
+    found = {one.name: one for one in screen.clickables()}
+    hand.click(found[f"seat {seats.index(face)}"].rect.center)

@@ -38,7 +38,8 @@ casualties: {{humvee: 1}}
 """
 HAND = ("marine-regimental-combat-team, up-armored-humvee, small-unit-tactics, cobra, infantry,"
         " robot")
-DIGITS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5, pygame.K_6, pygame.K_7)
+DIGITS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5, pygame.K_6, pygame.K_7,
+          pygame.K_8)  # fmt: skip
 FRONTS = {"1": pygame.K_q, "2": pygame.K_w, "3": pygame.K_e}
 
 
@@ -123,8 +124,14 @@ def sits_down(player: Player, step: str = "assault", hand: str = HAND) -> None:
 
 def plays(player: Player, use: str) -> None:
     """Do a lawful thing: by digit and front, or Tab and Enter for a place."""
-    _verb, face, *where = use.split()
+    verb, face, *where = use.split()
     before = player.entries
+    if verb == "discard":
+        first = player.seat(face)
+        others = [n for n in range(len(seats_of(player.playing.view))) if n != first]
+        marked = [first, *others][: player.playing.surplus]
+        player.type(*(DIGITS[n] for n in marked), pygame.K_RETURN)
+        return
     player.type(DIGITS[player.seat(face)])
     if where and "." not in where[0]:
         player.type(FRONTS[where[0]])
@@ -175,6 +182,8 @@ def test_a_whole_deal_is_played_by_the_mouse_alone(player: Player) -> None:
             if where:
                 kind = "place" if "." in where[0] else "front"
                 player.drag(seat, f"{kind} {where[0]}")
+            elif len(player.playing.marked) == player.playing.surplus:
+                player.press("discard")
             else:
                 player.click(player.at(seat))
         else:
@@ -237,15 +246,53 @@ def test_8_1_a_card_that_cannot_go_says_why(player: Player) -> None:
     assert player.refused() == "" and player.entries == ()
 
 
-def test_4_2_a_sixth_card_too_many_is_discarded_by_a_click(player: Player) -> None:
-    match = Match.new("phantom-fury", seed=5)
-    player.app.show(Play(player.app, match))
-    while player.playing.step != "resource":
-        player.type(pygame.K_d)
-    count = len(player.playing.view.book.hand)
-    player.click(player.at("seat 0"))
-    player.click(player.at("seat 0")) if player.playing.armed is not None else None
-    assert len(match.state.book.hand) < count
+EIGHT = HAND + ", bradley, ac-130"
+
+
+@pytest.mark.parametrize("way", ["digit", "click", "pile"])
+def test_4_2_no_digit_click_or_drag_discards_a_card_by_itself(player: Player, way: str) -> None:
+    """It is marked, and can be taken out of the marked ones again."""
+    sits_down(player, "resource", EIGHT)
+    for _time in range(3):
+        if way == "digit":
+            player.type(pygame.K_1)
+        elif way == "click":
+            player.click(player.at("seat 0"))
+        else:
+            player.drag("seat 0", "pile reserve")
+    assert player.entries == () and player.playing.marked == (0,)
+    player.type(pygame.K_1)
+    assert player.entries == () and player.playing.marked == ()
+
+
+def test_4_2_the_marked_cards_are_discarded_at_once_by_enter(player: Player) -> None:
+    sits_down(player, "resource", EIGHT)
+    robot, humvee = player.seat("robot"), player.seat("up-armored-humvee")
+    player.type(DIGITS[robot], pygame.K_RETURN)
+    assert player.entries == ()
+    player.type(DIGITS[humvee], pygame.K_RETURN)
+    assert player.entries[:2] == ("discard robot", "discard up-armored-humvee")
+
+
+def test_4_2_a_third_mark_takes_the_place_of_the_first(player: Player) -> None:
+    sits_down(player, "resource", EIGHT)
+    player.type(pygame.K_1, pygame.K_2, pygame.K_3)
+    assert player.playing.marked == (1, 2)
+    player.type(pygame.K_ESCAPE)
+    assert player.playing.marked == () and player.entries == ()
+
+
+def test_4_2_the_button_says_how_many_cards_are_still_to_be_marked(player: Player) -> None:
+    sits_down(player, "resource", EIGHT)
+    def said() -> tuple[str, str, bool]:
+        (button,) = player.play.surface.choices(player.play.take)
+        return button.label, button.sub, button.enabled
+
+    assert said() == ("Discard these 2 cards", "mark 2 cards", False)
+    player.type(DIGITS[player.seat("robot")])
+    assert said() == ("Discard these 2 cards", "mark one more card", False)
+    player.type(DIGITS[player.seat("cobra")])
+    assert said() == ("Discard these 2 cards", "Robot, Cobra Helicopter Gunships", True)
 
 
 def test_7_1_a_click_on_the_explosive_uses_the_only_disarm_card(player: Player) -> None:

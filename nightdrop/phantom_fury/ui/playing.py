@@ -8,6 +8,7 @@ from typing import Any, Final
 from nightdrop.engine.model import Action, State
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, from_left
+from nightdrop.phantom_fury.rules.flow import Resource
 from nightdrop.phantom_fury.ui.attack_preview import ATTACKS, FightForecasts, Foreseen
 from nightdrop.phantom_fury.ui.layout import HandSeat, gone_out, lane_of, seats_of
 from nightdrop.table.match.match import Match
@@ -17,6 +18,7 @@ from nightdrop.ui.stage.node import Key
 # What a bare click attempts in each step.
 VERBS: Final = {"resource": "discard", "recon": "recon", "disarm": "disarm", "strike": "send",
                 "artillery": "aim", "assault": "send"}  # fmt: skip
+DISCARDS: Final = "discard"  # the order that discards the marked cards
 
 
 def face_in(action: Action) -> str:
@@ -77,7 +79,8 @@ class FuryPlaying(Playing):
 
     `looked` is the front that was pointed at last, which the panel shows; `forecasts`, which the
     table gives, calculates odds. `ahead` are the results in points of a captain's games from here;
-    while `counts`, those of the games from before.
+    while `counts`, those of the games from before. `marked` are the seats of cards to be discarded,
+    in the order in which they were marked: they are discarded by an order alone [4.2].
     """
 
     def __init__(
@@ -91,11 +94,13 @@ class FuryPlaying(Playing):
         self.forecasts = FightForecasts()
         self.ahead: tuple[int, ...] = ()
         self.counts = False
+        self.marked: tuple[int, ...] = ()
         super().__init__(match, solo, changed)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         super().refresh(cleared=cleared, holds=holds)
         self.focus = None  # so that Enter presses the button that is marked for it
+        self.marked = ()
 
     # What can be done
 
@@ -139,6 +144,47 @@ class FuryPlaying(Playing):
         found = front_of(self.focus) or front_of(self.hover)
         self.looked = found or self.looked
         return self.looked
+
+    # What is discarded
+
+    @property
+    def surplus(self) -> int:
+        """How many cards have to be discarded now [4.2]."""
+        if self.bot_decides or self.step != Resource.name:
+            return 0
+        return len(self.view.book.hand) - int(self.view.game.rules.tables.hand)
+
+    def click(self, thing: Key) -> None:
+        """A click on a card of the hand only marks it while cards have to be discarded."""
+        number = seat_at(self.view, thing) if self.surplus else None
+        if number is None or not self.seat(number).face:
+            super().click(thing)
+            return
+        if number in self.marked:
+            self.marked = tuple(one for one in self.marked if one != number)
+        else:
+            self.marked = (*self.marked, number)[-self.surplus :]
+        self.refusal = None
+        self._tell("picked")
+
+    @property
+    def has_chosen(self) -> bool:
+        return super().has_chosen or bool(self.marked)
+
+    def back(self) -> None:
+        self.marked = ()
+        super().back()
+
+    def order(self, name: str) -> None:
+        """Discard the marked cards, once as many are marked as have to go."""
+        if name != DISCARDS or not self.surplus or len(self.marked) != self.surplus:
+            return
+        wanted = [f"{DISCARDS} {self.seat(number).face}" for number in self.marked]
+        actions = [one for text in wanted for one in self.offered if one.text == text]
+        if all(self.orders.allows(action) for action in actions):
+            self.refusal = self.away = None
+            self._do(*actions)
+        self._tell("done")
 
     # What an attack would bring
 

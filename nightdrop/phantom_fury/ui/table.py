@@ -32,7 +32,7 @@ from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.charts import OddsBar, OddsPart
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, sized
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RGB, Palette, Scale, mixed, rgb
@@ -79,15 +79,16 @@ def spread(view: State, levels: Sequence[pygame.Rect], points: float) -> int:
 class TableMarks:
     """What is marked on the table.
 
-    Cards that may be used, the seat of the card held, the fronts and places where it may go, the
-    front pointed at, units that a blast would hit, a hint's things, moving things that are not
-    drawn in their places (by name), and what attacks would bring. `done` are the phases in which
-    something was done this turn, as far as that is known; `ahead` is the result of a captain's
-    games, the old one while new ones are played.
+    Cards that may be used, the seat of the card held, those marked to be discarded, the fronts and
+    places where it may go, the front pointed at, units that a blast would hit, a hint's things,
+    moving things that are not drawn in their places (by name), and what attacks would bring. `done`
+    are the phases in which something was done this turn, as far as that is known; `ahead` is the
+    result of a captain's games, the old one while new ones are played.
     """
 
     usable: frozenset[str] = frozenset()
     held: int | None = None
+    marked: frozenset[int] = frozenset()
     goals: frozenset[str] = frozenset()
     pointed: str = ""
     hit: Mapping[str, str] = field(default_factory=dict)
@@ -424,11 +425,17 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
             if seat.where:
                 _draw_gone(pen, rect, view, seat)
         else:
-            lift = rect.move(0, -pen.px(8)) if number == marks.held else rect
-            ring: Ring = ("held" if number == marks.held or f"seat {number}" in marks.hinted
+            goes = number in marks.marked
+            lift = rect.move(0, -pen.px(8)) if number == marks.held or goes else rect
+            ring: Ring = ("hit" if goes else
+                    "held" if number == marks.held or f"seat {number}" in marks.hinted
                     else "legal" if seat.face in marks.usable else "")  # fmt: skip
             seen = seen_of(at.seats, number)
             draw_card(pen, lift, view.game, seat.face, AMERICAN, ring=ring, seen=seen)
+            if goes:
+                seen_part = lift.copy()
+                seen_part.width = seen
+                _draw_mark(pen, seen_part, _("discard"))
         if marks.keys and number < len(DIGIT_KEYS):
             cap = KEYBOARD.cap(f"play.{DIGIT_KEYS[number]}")
             middle = rect.bottom + pen.px(20)
@@ -436,13 +443,23 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
             centre = rect.left + min(rect.width, step) // 2
             if middle + pen.px(13) <= at.rect.bottom:
                 pen.cap(centre + pen.cap_width(cap) // 2, middle, cap)
-    foot = pygame.Rect(hand.left + pen.px(10), hand.bottom - pen.px(30), hand.width - pen.px(20),
-                       pen.px(20))  # fmt: skip
+    foot = pen.inset(hand, 10)
+    foot.height = pen.line_height("body", 14)
+    foot.bottom = hand.bottom - pen.px(10)
     if marks.keys and at.fine and seats and foot.top >= at.seats[0].bottom + pen.px(36):
         words = _("Drag to a front, or a digit, then {keys}. Right click or {undo} returns a card.")
         keys = ", ".join(KEYBOARD.cap(FRONT_KEYS[front]) for front in FRONTS)
         words = words.format(keys=keys, undo=KEYBOARD.cap("play.undo"))
         pen.line(foot, words, "body", 13.4, pal.ink2, "centre")
+
+
+def _draw_mark(pen: Pen, card: pygame.Rect, word: str) -> None:
+    """Draw a red band with a word across a card, if it has room for it."""
+    band = sized(card.width, pen.line_height("strong", 20), center=card.center)
+    size = pen.fitting([word], card.width * 9 // 10, "strong", 15, 10)
+    if size:
+        pen.box(band, rgb("#0D0B09"), pen.palette.hit, 6, 2)
+        pen.centred(band, word, "strong", size, pen.palette.hit)
 
 
 def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None:
@@ -457,7 +474,7 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None
     where = pen.lines(went, wide, "body", size, 3) if size else [seat.where]
     lines += [(one, "body", size or 12.8) for one in where]
     step = pen.line_height("prompt", 13.5)
-    row = pygame.Rect(rect.left + pen.px(4), rect.centery - step * len(lines) // 2, wide, step)
+    row = sized(wide, step, midtop=(rect.centerx, rect.centery - step * len(lines) // 2))
     for line, role, size in lines:
         pen.line(row, line, role, size, pen.palette.ink2, "centre")
         row.top += step

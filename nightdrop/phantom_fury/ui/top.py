@@ -26,6 +26,7 @@ from nightdrop.phantom_fury.ui.layout import (
 )
 from nightdrop.phantom_fury.ui.motion import draw_moving, sounds_of, travels_of
 from nightdrop.phantom_fury.ui.playing import (
+    DISCARDS,
     FuryPlaying,
     attempt,
     card_at,
@@ -44,6 +45,7 @@ from nightdrop.phantom_fury.ui.table import (
     pile_words,
 )
 from nightdrop.phantom_fury.ui.tooltips import drop_plate, hover_plate, plate_of
+from nightdrop.phantom_fury.words import card_name
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, language, ngettext
 from nightdrop.table.match.observed_transitions import ObservedTransition
@@ -218,8 +220,9 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         said = {front: found for front in FRONTS
                 if (found := told.foreseen(view, front)) is not None}  # fmt: skip
         known = outlook(told.ahead) if told.ahead else None
-        made = TableMarks(pointed=told.pointed, hit=_hit(told, view), said=said, keys=True,
-                     done=_done_phases(told), ahead=known, counts=told.counts)  # fmt: skip
+        made = TableMarks(pointed=told.pointed, marked=frozenset(told.marked),
+                          hit=_hit(told, view), said=said, keys=True, done=_done_phases(told),
+                          ahead=known, counts=told.counts)  # fmt: skip
         if hint is not None:
             return replace(made, held=told.held, hinted=_hinted(view, hint.action))
         places = (one for one in map(place_in, told.offered) if "." in one)
@@ -232,7 +235,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
 
     def choices(self, told: FuryPlaying, take: Take) -> list[Button]:
         """The buttons: uses of the card held, the attack, the end of the step."""
-        made = list[Button]()
+        made = [_discard(told, partial(take, DISCARDS))] if told.surplus else list[Button]()
         for action in told.offered:
             act = partial(take, action)
             if face_in(action):
@@ -255,7 +258,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
     def asks(
         self, told: FuryPlaying, what: Action | str, warns: bool, settings: Settings
     ) -> bool:
-        return settings.ask_done and bool(left_words(told))
+        return settings.ask_done and not told.surplus and bool(left_words(told))
 
     def beside(self, window: Window, told: FuryPlaying, work: Work) -> Sequence[Ticking]:
         """The simulated games of a captain. The screen's work calculates the odds."""
@@ -359,6 +362,19 @@ def _use_buttons(
     command = FRONT_KEYS.get(place_in(action), "")
     return [Button(action.text, capital(said) or action.text, act, sub, command,
                    primary=armed or alone)]  # fmt: skip
+
+
+def _discard(told: FuryPlaying, act: Callable[[], None]) -> Button:
+    """The button that discards the marked cards; off until as many are marked as have to go."""
+    count, lacks = told.surplus, told.surplus - len(told.marked)
+    label = ngettext("Discard this card", "Discard these {count} cards", count)
+    names = ", ".join(card_name(told.view.game, told.seat(n).face) for n in told.marked)
+    more = ngettext("mark one card", "mark {count} cards", lacks).format(count=lacks)
+    if lacks and told.marked:
+        more = ngettext("mark one more card", "mark {count} more cards", lacks).format(count=lacks)
+    return Button(DISCARDS, label.format(count=count), act, more if lacks else names,
+                  enabled=not lacks, primary=True,
+                  sign=KEYBOARD.cap("play.click"))  # fmt: skip
 
 
 def left_words(told: FuryPlaying, again: bool = False) -> str:
