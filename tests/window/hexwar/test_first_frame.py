@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.rules.hexes import column_row
-from nightdrop.hexwar.ui.map.camera import HexCamera, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.geometry import corners
 from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.tiles import place_of
@@ -76,8 +76,9 @@ def test_the_first_frame_has_all_rings_zones_and_the_grid(
 def test_tiles_with_an_objective_are_made_before_all_others(game: str) -> None:
     view, camera = opened(game, ROOMS[2])
     drawn(view, camera, "day")
-    goals = view._objectives(round(camera.height))
-    shown = [place_of(key).collidelist(goals) >= 0 for key in view._keys]
+    h = round(camera.height)
+    goals = [(x * h / FLAT, y * h / FLAT) for x, y in map(hex_centre, view.chart.board.vp)]
+    shown = [any(map(place_of(key).inflate(h, h).collidepoint, goals)) for key in view._keys]
     assert shown == sorted(shown, reverse=True) and set(shown) == {True, False}
 
 

@@ -18,7 +18,7 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.brush import MapStyle, veil_colour
-from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, HexCamera, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.chart import Chart, chart_of
 from nightdrop.hexwar.ui.map.flat import paint_flat
 from nightdrop.hexwar.ui.map.lettering import own_lettering
@@ -26,7 +26,6 @@ from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.names import Names, NamesAhead, draw_label
 from nightdrop.hexwar.ui.map.pan_cache import Kept, lay_scaled, rest_of
 from nightdrop.hexwar.ui.map.picture import (
-    SIDE,
     WHOLE,
     Cut,
     Damaged,
@@ -319,9 +318,10 @@ class MapView:
         """
         if light not in self._printed:
             made, box = self.whole(light).copy(), land_box(self.chart.size, WHOLE)
-            for left, top in product(range(0, box.w, SIDE), range(0, box.h, SIDE)):
-                part = made.subsurface(pygame.Rect(left, top, SIDE, SIDE).clip(made.get_rect()))
-                for _step in self.prints.mark(part, light, WHOLE, box.x + left, box.y + top):
+            for place in (box_of_cut(cut) for cut in cuts(self.chart.size) if cut[0] == WHOLE):
+                seen = place.clip(box)
+                part = made.subsurface(seen.move(-box.x, -box.y))
+                for _step in self.prints.mark(part, light, WHOLE, *seen.topleft):
                     pass
             self._printed[light] = made
             while len(self._printed) > PRINTED:
@@ -372,13 +372,14 @@ class MapView:
         cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         near: list[Key] = []
         self._keys = []
-        goals = self._objectives(level)
+        goals = [(x * k, y * k) for x, y in map(hex_centre, self.chart.board.vp)]
         light = lights[0]
 
         def urgency(place: tuple[int, int]) -> tuple[bool, float, tuple[int, int]]:
             """Tiles with an objective come first, then those near the middle."""
             (x, y), box = place, place_of((light, level, *place))
-            return box.collidelist(goals) < 0, (x - cx) ** 2 + (y - cy) ** 2, place
+            waits = not any(map(box.inflate(level, level).collidepoint, goals))
+            return waits, (x - cx) ** 2 + (y - cy) ** 2, place
 
         places = sorted(
             product(range(wide[0], wide[2] + 1), range(wide[1], wide[3] + 1)), key=urgency
@@ -392,16 +393,6 @@ class MapView:
         wanted = [*self._keys, *near]
         room = sum(place.w * place.h for place in map(place_of, wanted))
         self.tiles.ask(wanted, room)
-
-    def _objectives(self, level: int) -> list[pygame.Rect]:
-        """The boxes of all VP hexes on the map whose hexes are `level` px high."""
-        k = level / FLAT
-        boxes = []
-        for x, y in map(hex_centre, self.chart.board.vp):
-            box = pygame.Rect(0, 0, round(2 * RADIUS * k), level)
-            box.center = round(x * k), round(y * k)
-            boxes.append(box)
-        return boxes
 
     def _blit(
         self,
