@@ -363,6 +363,65 @@ def test_the_card_of_the_drop_hides_no_drop_zone(learner: Learner) -> None:
             assert not guide.card_rect.collidepoint(map_of(guide).board.centre(hex_))
 
 
+def picture_of(guide: Guide) -> bytes:
+    """The map on the window now, in a picture."""
+    return pygame.image.tobytes(guide.app.surface.subsurface(guide.surface.rect), "RGB")
+
+
+def test_4_2_sticks_fall_behind_the_first_card(learner: Learner) -> None:
+    learner.open(1)
+    app, clock = learner.app, learner.clock
+    clock.now += 20_000
+    app.step()
+    shots = [picture_of(learner.guide)]
+    while len(shots) < 2 or shots[-1] != shots[-2]:  # the land is read
+        app.screen.dirty = True
+        app.step()
+        shots.append(picture_of(learner.guide))
+        assert len(shots) < 99
+    learner.press(pygame.K_F5)
+    learner.guide.hurry()
+    app.step()
+    lying = picture_of(learner.guide)
+    learner.guide.again()
+    began, falling = clock.now, [lying]
+    for ms in (300, 1000, 2000):
+        clock.now = began + ms
+        app.step()
+        falling.append(picture_of(learner.guide))
+    assert len(set(falling)) == len(falling)
+
+
+def test_4_2_whoever_reads_on_ends_the_drop_and_it_falls_again_as_long_as_nothing_was_decided(
+    learner: Learner,
+) -> None:
+    learner.open(1)
+    assert learner.guide.surface.busy
+    pygame.event.post(pygame.event.Event(
+        pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0, "unicode": "", "scancode": 0}))
+    learner.app.serve(pygame.event.get())
+    assert learner.title == "What is on the map" and not learner.guide.surface.busy
+    learner.press(pygame.K_m, pygame.K_t)
+    learner.open(1)
+    assert learner.guide.surface.busy
+
+
+@pytest.mark.parametrize("number", range(len(chapters())))
+def test_a_card_alone_says_what_to_do_and_no_hint_says_otherwise(
+    tmp_path: Path, number: int
+) -> None:
+    app, _clock = open_dummy(SIZE, tmp_path)
+    chapter = chapters()[number]
+    app.show(Guide(app, number, chapter.begin(None), range(len(chapter.lessons))))
+    app.step()
+    guide = app.screen
+    assert isinstance(guide, Guide)
+    assert "hint" not in [button.name for button in guide.buttons.buttons]
+    guide.adviser.ask()
+    assert not guide.adviser.thinks
+    app.close()
+
+
 def test_the_number_of_a_card_counts_the_cards_that_were_shown(
     learner: Learner, monkeypatch: pytest.MonkeyPatch
 ) -> None:

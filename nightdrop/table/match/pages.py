@@ -298,6 +298,11 @@ class Chapter(NamedTuple):
         return own[0] if own and here[-1] not in leading else None
 
 
+def is_at_first_decision(match: Match) -> bool:
+    """Whether nobody has decided anything in a game: what was done was done by chance."""
+    return all(actor(state) == CHANCE for state in match.history.states[:-1])
+
+
 def _fits(entry: str, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(entry, pattern) for pattern in patterns)
 

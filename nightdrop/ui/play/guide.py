@@ -13,7 +13,14 @@ from nightdrop.engine.model import Action
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached, told_of
+from nightdrop.table.match.pages import (
+    Chapter,
+    Lesson,
+    chapters,
+    is_at_first_decision,
+    reached,
+    told_of,
+)
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
@@ -123,6 +130,7 @@ class Guide(Play):
 
     warns = False  # the card says what to do
     leads = True  # a card shows what it is about
+    advises = False  # the card says what to do: a hint would be another answer
 
     def __init__(
         self, app: Window, number: int, match: Match, read: Collection[int] = ()
@@ -133,7 +141,7 @@ class Guide(Play):
         self.read = set(read)
         self.aside = ""
         self._at, self._shown = -1, 0  # the lesson whose card is shown, how many cards were
-        super().__init__(app, match)
+        super().__init__(app, match, since=0 if is_at_first_decision(match) else None)
         self.playing.orders.allows = self._allows
         if self.chapter.position:
             self.surface.come_closer([p for one in self.chapter.lessons for p in self._places(one)])
@@ -232,7 +240,8 @@ class Guide(Play):
         return made
 
     def next(self) -> None:
-        """The card was read."""
+        """The card was read: what it showed comes to its end."""
+        self.hurry()
         if self.at + 1 < len(self.chapter.lessons):
             self.read.add(self.at)
             self.aside = ""

@@ -41,10 +41,12 @@ class Adviser:
     def __init__(
         self, app: Window, work: Work, playing: Playing,
         box: Callable[[Hint, Callable[[], None]], Button], changed: Callable[[], None],
+        advises: bool = True,
     ) -> None:  # fmt: skip
+        """Without `advises` no hint can be asked for."""
         self._app, self._work, self._playing = app, work, playing
         self._box, self._changed = box, changed
-        self._hints = Hints(playing.match)
+        self._hints, self._advises = Hints(playing.match), advises
         self.shown: Hint | None = None
 
     @property
@@ -52,7 +54,7 @@ class Adviser:
         """Whether a hint can be asked for now, by the player who reads."""
         playing = self._playing
         sits = playing.audience == playing.decider and not playing.must_cover and not playing.holds
-        return sits and self._hints.can_be_asked
+        return self._advises and sits and self._hints.can_be_asked
 
     @property
     def thinks(self) -> bool:

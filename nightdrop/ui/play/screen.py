@@ -60,6 +60,7 @@ class Play(Screen):
     solo = False  # whether one player plays both sides whatever the settings say
     warns = True  # whether it may ask before a step ends
     leads = False  # whether the screen itself brings into view what is to be done, and tells it
+    advises = True  # whether a hint of the computer player's can be asked for
 
     def __init__(self, app: Window, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
@@ -80,7 +81,7 @@ class Play(Screen):
                              self.leads)  # fmt: skip
         self.light, self.own_keys = self.surface.light, self.surface.own_keys
         self.adviser = Adviser(app, self.work, self.playing, self.surface.hint_button,
-                               self._advises)  # fmt: skip
+                               self._advised, self.advises)  # fmt: skip
         self.beats = Announcements(app)
         self.opponent = Opponent(app, self.playing, self.surface, self.beats)
         self._does = self._commands()
@@ -221,7 +222,7 @@ class Play(Screen):
             self.playing.notice = worry
         self._worry = worry
 
-    def _advises(self) -> None:
+    def _advised(self) -> None:
         """There is another hint to be seen, or none any more."""
         self.dirty = True
         self._rebuild_buttons()
