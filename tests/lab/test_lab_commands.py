@@ -177,8 +177,8 @@ def test_what_cannot_be_swept_is_refused() -> None:
         (["bocage_df=0"], [], "nothing is changed"), (["vp_mix"], [], "not an option with a list"),
         ([], ["tables.village.df"], "is not a setting"),
         ([], ["tables.village.df=1..x"], "not a range of whole numbers"),
-        ([], [f"tables.village.df=1..{10**30}"], "1 to 100 numbers upwards"),
-        ([], ["tables.village.df=3..1"], "1 to 100 numbers upwards"),
+        ([], [f"tables.village.df=1..{10**30}"], "1 to 100 numbers in ascending order"),
+        ([], ["tables.village.df=3..1"], "1 to 100 numbers in ascending order"),
     ):  # fmt: skip
         with pytest.raises(LabError, match=reason):
             swept(base, options, sets)
