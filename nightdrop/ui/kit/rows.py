@@ -67,6 +67,12 @@ class Press(Widget):
 
 
 TRACK = (44, 24)  # design px
+INSET = 8  # design px between what a row without a box says and the ring of the focus
+
+
+def _inside(rect: pygame.Rect, style: Style) -> pygame.Rect:
+    """Where a row without a box may write, so that the ring of the focus does not touch it."""
+    return rect.inflate(-2 * style.px(INSET), 0)
 
 
 def draw_track(pen: Pen, track: pygame.Rect, on: bool) -> None:
@@ -95,16 +101,16 @@ class Toggle(Widget):
         self.label, self.command, self.on, self.sub = label, command, on, sub
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        room = width - style.px(TRACK[0]) - style.px(12)
+        room = width - style.px(TRACK[0]) - style.px(12) - 2 * style.px(INSET)
         words = style.block_height(labelled(self.label, self.sub), room) + style.px(6)
         return width, max(style.hit_size, words)
 
     def paint(self, pen: Pen) -> None:
+        words = _inside(self.rect, pen)
         track = pygame.Rect(0, 0, pen.px(TRACK[0]), pen.px(TRACK[1]))
-        track.midright = (self.rect.right, self.rect.centery)
+        track.midright = words.midright
         draw_track(pen, track, self.on)
-        words = self.rect.copy()
-        words.width = max(0, track.left - pen.px(12) - self.rect.left)
+        words.width = max(0, track.left - pen.px(12) - words.left)
         pen.block(words, labelled(self.label, self.sub))
 
     def handle(self, event: pygame.event.Event) -> Reply:
@@ -144,14 +150,16 @@ class ChoiceRow(Widget):
         return min(room, max(names, default=0) + style.px(52))
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        room = width - self._field(width, style) - style.px(12)
+        inner = width - 2 * style.px(INSET)
+        room = inner - self._field(inner, style) - style.px(12)
         words = style.block_height(labelled(self.label, self.sub), room) + style.px(6)
         return width, max(style.hit_size, words)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
-        wide, tall = self._field(rect.width, style), style.hit_size
-        self._box = pygame.Rect(rect.right - wide, 0, wide, tall)
+        inner = _inside(rect, style)
+        wide, tall = self._field(inner.width, style), style.hit_size
+        self._box = pygame.Rect(inner.right - wide, 0, wide, tall)
         self._box.centery = rect.centery
         self._arrow = pygame.Rect(self._box.topleft, (style.px(26), tall))
 
@@ -167,8 +175,8 @@ class ChoiceRow(Widget):
             points = [(x - way * tip // 2, field.centery - tip), (x + way * tip, field.centery),
                       (x - way * tip // 2, field.centery + tip)]
             pygame.draw.polygon(pen.surface, colours.ink2, points)
-        words = self.rect.copy()
-        words.width = max(0, field.left - pen.px(12) - self.rect.left)
+        words = _inside(self.rect, pen)
+        words.width = max(0, field.left - pen.px(12) - words.left)
         pen.block(words, labelled(self.label, self.sub))
 
     def _on(self, by: int) -> Reply:
@@ -215,31 +223,32 @@ class Slider(Widget):
         self._rail = pygame.Rect(0, 0, 1, 1)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        below = style.height(self.sub, width, "body", SIZE_SUB)
+        below = style.height(self.sub, width - 2 * style.px(INSET), "body", SIZE_SUB)
         return width, style.line_height("body", SIZE_PROMPT) + style.hit_size + below
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
         knob, line = style.px(_KNOB), style.line_height("body", SIZE_PROMPT)
-        middle = rect.top + line + style.hit_size // 2
-        self._rail = pygame.Rect(rect.left + knob // 2, middle, rect.width - knob, 1)
+        middle, inner = rect.top + line + style.hit_size // 2, _inside(rect, style)
+        self._rail = pygame.Rect(inner.left + knob // 2, middle, inner.width - knob, 1)
 
     def paint(self, pen: Pen) -> None:
         colours, line = pen.palette, pen.line_height("body", SIZE_PROMPT)
-        head = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, line)
+        inner = _inside(self.rect, pen)
+        head = pygame.Rect(inner.left, inner.top, inner.width, line)
         said = self.shown(self.value)
         pen.line(head, said, "strong", SIZE_PROMPT, colours.ink, "right")
         wide = pen.width(said, "strong", SIZE_PROMPT) + pen.px(8)
         head.width = max(0, head.width - wide)
         pen.line(head, self.label, "prompt", SIZE_PROMPT, colours.ink)
-        below = (self.rect.left, self.rect.top + line + pen.hit_size)
-        pen.paragraph(below, self.sub, self.rect.width, "body", SIZE_SUB, colours.ink2)
+        below = (inner.left, inner.top + line + pen.hit_size)
+        pen.paragraph(below, self.sub, inner.width, "body", SIZE_SUB, colours.ink2)
         share = (self.value - self.low) / (self.high - self.low)
         at = self._rail.left + round(share * self._rail.width)
         high = pen.px(6)
-        rail = pygame.Rect(self.rect.left, self._rail.top - high // 2, self.rect.width, high)
+        rail = pygame.Rect(inner.left, self._rail.top - high // 2, inner.width, high)
         pen.pill(rail, colours.rule)
-        rail.width = max(high, at - self.rect.left)
+        rail.width = max(high, at - inner.left)
         pen.pill(rail, colours.accent)
         grip = pygame.Rect(0, 0, pen.px(_KNOB), pen.px(_KNOB))
         grip.center = (at, self._rail.top)

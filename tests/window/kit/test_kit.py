@@ -60,6 +60,22 @@ def test_nothing_is_drawn_outside_its_rectangle(light: str, factor: float) -> No
 
 
 @pytest.mark.parametrize("factor", SCALES)
+def test_what_a_row_says_does_not_touch_the_ring_of_the_focus(factor: float) -> None:
+    style = Style.of("night", factor)
+    rows = [*some_widgets()[:2], kit.ChoiceRow("Which turn", "turn", 1, [(1, "20:30, night")])]
+    for row in rows:
+        row.place(pygame.Rect((0, 0), row.measure(style.px(400), style)), style)
+        surface = pygame.Surface(row.rect.size)
+        surface.fill(BACK)
+        row.draw(style.on(surface))
+        blank = pygame.mask.from_threshold(surface, BACK, (1, 1, 1))
+        blank.invert()
+        drawn = blank.get_bounding_rects()
+        free = row.rect.inflate(-2 * style.px(6), 0)
+        assert drawn and all(free.left <= r.left and r.right <= free.right for r in drawn)
+
+
+@pytest.mark.parametrize("factor", SCALES)
 def test_targets_are_never_under_32_px(factor: float) -> None:
     style = Style.of("night", factor)
     for widget in some_widgets():
