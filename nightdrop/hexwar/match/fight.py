@@ -211,6 +211,11 @@ def point_factor(view: State, action: Action) -> int | None:
     return None if against is None else total(defence_lines(view, fight, unit, against))
 
 
+def share(weight: int, of: int) -> int:
+    """A chance in whole per cent, as plate and panel show it."""
+    return round(100 * weight / of)
+
+
 def figure(least: int, most: int) -> str:
     """Return a known number, or its range: "5", "4–5"."""
     return str(least) if least == most else f"{least}–{most}"

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import legal_actions, why_not
-from nightdrop.hexwar.match.fight import FightSheet, attack_sheet
+from nightdrop.hexwar.match.fight import FightSheet, attack_sheet, share
 from nightdrop.hexwar.rules.actions import FIGHT, At, With
 from nightdrop.hexwar.rules.forecast import Attack, best_attacks
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
@@ -46,8 +46,8 @@ class Forecast(NamedTuple):
     """The forecast of an attack on a hex, or why there can be none, as its reader knows it.
 
     `actions` are what one gesture does, in order; there are none where the attack is refused, and
-    then `refusal` says why. `whole`: all that may attack together do. `percents` add up to 100,
-    from the attacker's best result to the worst; none where no dice are rolled. `chance` is that of
+    then `refusal` says why. `whole`: all that may attack together do. `percents` run from the
+    attacker's best result to the worst; none where no dice are rolled. `chance` is that of
     higher or better, 0-1. `leads` names the Point where those who join differ.
     """
 
@@ -114,15 +114,12 @@ def forecasts(view: State) -> tuple[Forecast, ...]:
 
 
 def percents(weights: Sequence[int]) -> tuple[int, ...]:
-    """Whole percentages that add up to 100: the largest remainders are rounded up."""
+    """Whole percentages, each rounded by itself.
+
+    They may miss 100 by one or two: the same odds bear the same figure wherever they are shown.
+    """
     whole = sum(weights)
-    if not whole:
-        return ()
-    parts = [100 * weight // whole for weight in weights]
-    rest = sorted(range(len(weights)), key=lambda n: (-(100 * weights[n] % whole), n))
-    for index in rest[: 100 - sum(parts)]:
-        parts[index] += 1
-    return tuple(parts)
+    return tuple(share(weight, whole) for weight in weights) if whole else ()
 
 
 def tone(index: int, count: int) -> Tone:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.fight import FightSheet, SumLine, figure
+from nightdrop.hexwar.match.fight import FightSheet, SumLine, figure, share
 from nightdrop.hexwar.match.forecast import tone
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
@@ -170,7 +170,7 @@ def brief_fight(sheet: FightSheet) -> str:
     sums = dict.fromkeys(("good", "neutral", "hit"), 0)
     for index, (_name, weight) in enumerate(sheet.results):
         sums[tone(index, len(sheet.results))] += weight
-    ahead, equal, behind = (round(100 * weight / sheet.of) for weight in sums.values())
+    ahead, equal, behind = (share(weight, sheet.of) for weight in sums.values())
     said = _("AF {attack}, DF {defence}. AF higher {ahead} %, equal {equal} %, lower {behind} %.")
     return said.format(attack=attack, defence=defence, ahead=ahead, equal=equal, behind=behind)
 
@@ -272,8 +272,8 @@ def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: FightRoo
             tip = (area.left + pen.px(9), y + pen.px(9))
             pygame.draw.polygon(pen.surface, pen.palette.accent, [
                 (area.left, y + pen.px(4)), tip, (area.left, y + pen.px(14))])  # fmt: skip
-        share = f"{100 * weight / sheet.of:.0f} %"
-        pen.text((area.right, y), share, role, SIZE_BODY, ink, right=True)
+        percent = f"{share(weight, sheet.of)} %"
+        pen.text((area.right, y), percent, role, SIZE_BODY, ink, right=True)
         exact = (area.right - pen.px(46), y)
         pen.text(exact, f"{weight // part_of}/{sheet.of // part_of}", role, SIZE_BODY, right=True)
         y += pen.px(room.bar)
