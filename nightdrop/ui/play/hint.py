@@ -51,8 +51,11 @@ class Adviser:
 
     @property
     def offers(self) -> bool:
-        """Whether a hint can be asked for now, by the player who reads."""
+        """Whether a hint can be asked for now, by the player who reads; between two people none
+        is, as nobody could say whose advice that is."""
         playing = self._playing
+        if not (playing.stays or playing.solo):
+            return False
         sits = playing.audience == playing.decider and not playing.must_cover and not playing.holds
         return self._advises and sits and self._hints.can_be_asked
 

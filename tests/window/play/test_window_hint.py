@@ -35,6 +35,7 @@ class Desk:
 
     def __init__(self, folder: Path, match: Match, size: tuple[int, int] = (1280, 720)) -> None:
         self.app, self.clock = open_dummy(size, folder, 1)
+        self.app.set(self.app.settings.but(solo=True))  # between two people there are no hints
         self.match, self.play = match, Play(self.app, match)
         self.app.show(self.play)
         self.app.step()
@@ -124,7 +125,7 @@ def test_the_hint_of_an_attack_has_its_odds(tmp_path: Path) -> None:
     desk.press(pygame.K_t)
     box = desk.box
     assert box is not None and box.label == "Attack Sainte-Mère-Église (2510)"
-    assert box.odds is not None and sum(box.odds.percents) == 100
+    assert box.odds is not None and len(box.odds.percents) == 5
     assert map_of(desk.play).marks(desk.play.adviser.shown).hinted_arrows
 
 
@@ -224,3 +225,13 @@ def test_new_games_are_played_without_hints_where_the_setting_says_so(tmp_path: 
     app.set(app.settings.but(hints=False))
     assert start_game(app, {}, 7) == ""
     assert isinstance(app.screen, Play) and app.screen.playing.match.hints is None
+
+
+def test_between_two_people_there_is_no_hint(tmp_path: Path) -> None:
+    """Whose advice would it be?"""
+    desk = Desk(tmp_path, Match.new(seed=7))
+    desk.app.set(desk.app.settings.but(solo=False))
+    desk.play.changed()
+    assert not [b for b in desk.play.buttons.buttons if b.name == "hint"]
+    desk.press(pygame.K_t)
+    assert desk.box is None and not desk.play.adviser.thinks
