@@ -383,6 +383,7 @@ class Play(Screen):
             self.app.open("cover", self)
             return
         self.app.show(self)
+        self.buttons.hover = self.hot = None  # the mouse is elsewhere by now
         self._rebuild_buttons()
         self.resized()
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.play.camera import NEAR, place_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.buttons import sign_words
@@ -63,22 +64,38 @@ def test_the_mouse_goes_close_and_back_by_a_button_that_says_its_key(tmp_path: P
     play.app.close()
 
 
-def test_it_goes_on_to_the_place_of_the_next_step_but_not_within_one(tmp_path: Path) -> None:
+def test_it_stays_at_the_next_step_as_long_as_all_that_can_act_is_seen(tmp_path: Path) -> None:
     play, _clock = opened(tmp_path)
     camera = map_of(play).board.camera
     press_o(play)
-    camera.zoom(1)
-    play.playing.match.submit("move 505.A 1912")
-    play.playing.refresh()
-    play.changed()
-    play.app.step()
-    assert camera.height > NEAR  # as the player set it
-    play.playing.match.submit("done")
-    play.playing.refresh()
-    play.changed()
-    play.app.step()
-    assert play.playing.step == "combat" and camera.height == NEAR
+    place = _place(camera)
+    go_on(play, "move 505.A 1912", "done")
+    assert play.playing.step == "combat" and _place(camera) == place
     play.app.close()
+
+
+def test_it_goes_where_a_unit_that_can_act_is_out_of_view(tmp_path: Path) -> None:
+    play, _clock = opened(tmp_path)
+    camera = map_of(play).board.camera
+    press_o(play)
+    camera.centre_on(Hex(201))
+    go_on(play, "move 505.A 1912", "done")
+    assert play.playing.step == "combat" and all(map(camera.shows, place_of(play.playing)))
+    play.app.close()
+
+
+def _place(camera: HexCamera) -> tuple[int, tuple[float, float]]:
+    """How near a map is seen, and where."""
+    return camera.height, camera.middle
+
+
+def go_on(play: Play, *texts: str) -> None:
+    """Take some decisions."""
+    for text in texts:
+        play.playing.match.submit(text)
+        play.playing.refresh()
+        play.changed()
+        play.app.step()
 
 
 def test_it_glides_unless_fewer_movements_are_wanted(tmp_path: Path) -> None:
@@ -98,3 +115,16 @@ def test_where_it_goes_depends_on_nothing_hidden(tmp_path: Path) -> None:
         press_o(play)  # or the next window would begin with it
         play.app.close()
     assert len(middles) == 1
+
+
+def test_the_name_of_a_sign_does_not_stay_over_the_map_after_the_menu(tmp_path: Path) -> None:
+    play, _clock = opened(tmp_path)
+    place = next(c.rect.center for c in play.clickables() if c.name == "menu")
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+        fields = {"pos": place, "rel": (1, 0), "buttons": (0, 0, 0), "button": 1}
+        pygame.event.post(pygame.event.Event(kind, fields))
+    play.app.step()
+    assert play.app.screen is not play and sign_words(play.buttons)
+    play.come_back()
+    assert not sign_words(play.buttons)
+    play.app.close()

@@ -47,8 +47,8 @@ def glide_to(picture: StagePicture, hexes: Iterable[Hex], most: int, ms: float) 
 
 
 class AutoCamera:
-    """Goes, once for each step, where there is something to be chosen, if the player wants it; or
-    once for each activation of the player, where its units are and not all of them are seen."""
+    """Goes where something is to be chosen and not all of it is seen: once for each step, if the
+    player wants it, or once for each activation of the player. Else it stays."""
 
     def __init__(self, playing: HexPlaying, picture: StagePicture, is_led: bool = False) -> None:
         """`is_led`: something else brings the units of an activation into view."""
@@ -58,9 +58,8 @@ class AutoCamera:
 
     def toggled(self, settings: Settings, scale: Scale) -> None:
         """`settings.near` has just changed: go near, or back to the whole map."""
-        self._step = None
-        if not self.set_out(settings, scale):
-            self._go(frozenset(), scale)
+        self._step, goes = self._now, settings.near and not self._playing.must_cover
+        self._go(place_of(self._playing) if goes else frozenset(), scale)
 
     def set_out(self, settings: Settings, scale: Scale) -> bool:
         """Set out where a step is new and nothing else moves; True if it did."""
@@ -70,9 +69,11 @@ class AutoCamera:
         self._step, place = self._now, place_of(self._playing)
         if begins:
             self._begun = self._activation
-        if settings.near and place:
+        if all(map(camera.shows, place)):
+            return False
+        if settings.near:
             self._go(place, scale)
-        elif begins and not all(map(camera.shows, place)):
+        elif begins:
             glide_to(self._picture, place, camera.target_height, GLIDE_MS)
         else:
             return False
