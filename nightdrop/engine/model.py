@@ -111,7 +111,8 @@ class Step(Generic[ActionT]):
     asked about any action. `verb` begins the action that a bare click attempts. `is_open` steps are
     decided in the open, on what both sides know. `checks` is what is counted before `done` ends the
     step, so that nothing is forgotten. In `moves_stacks` steps the counters of a place can be moved
-    together.
+    together. What the last decision of an `is_reviewed` step brought about is seen before another
+    player sits down.
     """
 
     name: ClassVar[str] = ""
@@ -119,6 +120,7 @@ class Step(Generic[ActionT]):
     is_open: ClassVar[bool] = False
     checks: ClassVar[Literal["", "places", "units"]] = ""
     moves_stacks: ClassVar[bool] = False
+    is_reviewed: ClassVar[bool] = False
 
     def actor(self, state: "State") -> Actor | None:
         """Who acts now, or None if the step runs by itself."""

@@ -153,6 +153,7 @@ class Regroup(HexChoice):
     name = "regroup"
     checks = "places"
     verb = "muster"
+    is_reviewed = True
     tells = "mustered", "2.4.1", "regroup"
 
     def actor(self, state: State) -> Actor | None:

@@ -72,6 +72,14 @@ def ends_in_combat(before: State, action: Action, after: State) -> bool:
     return fought and len(after.used) != len(before.used) and action != DONE
 
 
+def ends_to_review(before: State, action: Action, after: State) -> bool:
+    """Whether a decision ended an activation in a step whose result is to be seen, as it left
+    nothing to be done there."""
+    listed = next((step for step in reversed(before.todo) if step.checks), None)
+    reviewed = listed is not None and listed.is_reviewed
+    return reviewed and len(after.used) != len(before.used) and action != DONE
+
+
 def came_by_itself(before: State, action: Action, after: State) -> bool:
     """Whether the step that is due after a decision came without being asked for.
 

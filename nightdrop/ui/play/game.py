@@ -11,10 +11,10 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Menu, State
-from nightdrop.rules.actions import Roll
+from nightdrop.rules.actions import DONE, Roll
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat
+from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat, ends_to_review
 from nightdrop.table.record.record import Bot
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sentences import OVER, SENTENCES, has_sentence, in_short
@@ -94,6 +94,7 @@ class Playing(Seat):
         self.surprises = False
         self.untold: int | None = None
         self._before_dice = Memo[State]()
+        self._fought = False  # whether what is held is a combat
         self.orders = self._orders_of(match)
         self._changed = changed
         super().__init__(match, solo)
@@ -125,8 +126,8 @@ class Playing(Seat):
 
     @property
     def holds(self) -> bool:
-        """Whether the last combat of an activation stays to be seen before the cover falls, or the
-        program goes on."""
+        """Whether what an activation ended with stays to be seen: its last combat before the cover
+        falls or the program goes on, between two people its last company too."""
         return self.mode == "hold"
 
     @property
@@ -166,7 +167,9 @@ class Playing(Seat):
         if self.holds:
             if self.alone:
                 return _("Combat is over. Review it, then go on."), ""
-            return _("Combat is over. Review it, then pass the screen."), ""
+            if self._fought:
+                return _("Combat is over. Review it, then pass the screen."), ""
+            return _("The activation is over. Review it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.public().state)
         if self.bot_decides and has_sentence(f"seen.{message.key}", self.view):
             message = message._replace(key=f"seen.{message.key}")
@@ -285,7 +288,8 @@ class Playing(Seat):
             self.match.submit(action)
         self.surprises = True
         armed, ended = self.armed, ends_in_combat(before, action, self.match.state)
-        self.refresh(holds=ended and before.fight.side not in self.bots)
+        self._fought = ended and before.fight.side not in self.bots
+        self.refresh(holds=self._fought)
         self.armed = ANEW if armed == ANEW and not self.match.is_over else None
         self._tell("done")
 
@@ -397,23 +401,31 @@ class Playing(Seat):
     def _do(self, *actions: Action) -> None:
         """Take actions one after the other as one order, as long as each is legal, and look at
         what came of it. Raises Refused if not even the first is."""
-        held = False
+        held = self._fought = False
         with self.orders.whole():
             for number, action in enumerate(actions):
                 if (number and action not in self.menu) or not self.orders.allows(action):
                     break
                 before = self.match.state
                 self.match.submit(action)
-                held = ends_in_combat(before, action, self.match.state)
+                held = self._is_held(before, action)
                 self.surprises = came_by_itself(before, action, self.match.state)
         self.refresh(holds=held)
+
+    def _is_held(self, before: State, action: Action) -> bool:
+        """Whether what an action just ended with stays to be seen."""
+        self._fought = ends_in_combat(before, action, self.match.state)
+        ended = not self.stays and ends_to_review(before, action, self.match.state)
+        return self._fought or ended
 
     def _order(self, give: Callable[[], None]) -> Answer:
         self._forget()
         self.away, asked = None, (self.decider, self.step)
+        before, first = self.match.state, len(self.match.entries)
         give()
         self.surprises = (self.decider, self.step) != asked
-        self.refresh()
+        done = self.match.history.actions[first:]
+        self.refresh(holds=DONE not in done and bool(done) and self._is_held(before, done[0]))
         return "done"
 
 

@@ -8,6 +8,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.match.match import Match
+from tests.tools.demo import map_of
 from tests.tools.inputs import (
     AGAIN,
     SCATTERED,
@@ -91,6 +92,27 @@ def test_where_nobody_can_come_nearer_the_click_says_so(tmp_path: Path) -> None:
     player.playing.orders.aims = True
     player.playing.click(Hex(9999))
     assert player.playing.refusal is not None and player.match.entries == ()
+    player.app.close()
+
+
+def test_no_number_stands_where_nobody_would_come_nearer(tmp_path: Path) -> None:
+    """The refusal of a click there says it."""
+    player, told = gathering(tmp_path), set[bool]()
+    for target in sorted(player.match.game.board.hexes)[::9]:
+        player.playing.focus = Hex(target)
+        comes = bool(player.playing.plan)
+        assert (Hex(target) in map_of(player.play).marks().notes) == comes
+        told.add(comes)
+    assert told == {True, False}
+    player.app.close()
+
+
+def test_a_button_that_leaves_an_order_says_so_and_is_not_gold(tmp_path: Path) -> None:
+    player = gathering(tmp_path)
+    buttons = player.play.buttons.buttons
+    (gather,) = player.play.buttons.named("gather")
+    assert (gather.label, gather.cap) == ("Cancel gathering", "Esc")
+    assert not [b.name for b in buttons if b.primary and b.command == "play.back"]
     player.app.close()
 
 

@@ -119,3 +119,44 @@ def test_the_terminal_tells_it_before_the_keyboard_is_passed_on() -> None:
     said = keyboard.type(*STICK)
     assert 0 < said.index("was a platoon stick") < said.index("Press Enter to clear the screen")
     assert "Press Enter first" in keyboard.type("units")
+
+
+REGROUP = """
+scenario: night-drop
+turn: 2
+initiative: us
+phase: {activation: U1, step: regroup}
+units:
+  "2308": [{id: "505.01", face: ldr, known_to: [us, german]},
+           {id: "505.02", face: plt, known_to: [us, german]},
+           {id: "505.03", face: plt, known_to: [us, german]}]
+"""
+FORM = "form 505.01 505.02 505.03"
+
+
+def test_2_4_1_the_us_player_sees_his_last_company_before_the_cover_falls(tmp_path: Path) -> None:
+    hunt = Hunt(tmp_path, REGROUP)
+    hunt.do(FORM)
+    assert hunt.match.actor == "german" and hunt.app.screen is hunt.play
+    assert hunt.play.playing.holds and hunt.play.playing.audience == "us"
+    assert hunt.play.playing.prompt()[0] == (
+        "The activation is over. Review it, then pass the screen.")  # fmt: skip
+    press_key(hunt.app, pygame.K_d)
+    assert isinstance(hunt.app.screen, Cover)
+    hunt.app.close()
+
+
+def test_2_4_4_who_declines_to_form_it_is_not_held(tmp_path: Path) -> None:
+    hunt = Hunt(tmp_path, REGROUP)
+    hunt.do("done")
+    assert isinstance(hunt.app.screen, Cover)
+    hunt.app.close()
+
+
+def test_undo_takes_the_last_company_back_while_it_is_looked_at(tmp_path: Path) -> None:
+    hunt = Hunt(tmp_path, REGROUP)
+    hunt.do(FORM)
+    press_key(hunt.app, pygame.K_u)
+    assert hunt.match.entries == () and not hunt.play.playing.holds
+    assert hunt.play.playing.audience == "us"
+    hunt.app.close()

@@ -71,8 +71,9 @@ def _notes(playing: HexPlaying) -> dict[Hex, str]:
         return {hex_: _("or {score}").format(score=other.score)
                 for other in said.instead for hex_ in other.hexes}  # fmt: skip
     if playing.orders.aims and at is not None:
-        return {at: ngettext("one gets closer", "{count} get closer", len(plan)).format(
-            count=number(len(plan)))}  # fmt: skip
+        closer = ngettext("one gets closer", "{count} get closer", len(plan))
+        # Where it is nobody the refusal of a click says so.
+        return {at: closer.format(count=number(len(plan)))} if plan else {}
     if playing.view.due.checks != "places":
         return {}  # a long menu is not searched in vain
     return {action.hex: _("can muster") for action in musters(playing.pointer.actions)}

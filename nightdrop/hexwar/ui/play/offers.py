@@ -48,11 +48,10 @@ def gesture_buttons(playing: HexPlaying, end: Callable[[], None]) -> list[Button
 
 
 def _gather(playing: HexPlaying) -> Button:
-    """The button that looks for a place to gather at; while it does, it says how that is chosen."""
+    """The button that looks for a place to gather at; while it does, the one that leaves that."""
     if playing.orders.aims:
-        sub = _("the arrows show which sticks get closer")
-        found = Gesture("gather", _("Click a hex to gather"), playing.back, sub, "play.back",
-                        primary=True)  # fmt: skip
+        sub = _("or click a hex: the arrows show who gets closer")
+        found = Gesture("gather", _("Cancel gathering"), playing.back, sub, "play.back")
         found.also = "play.gather"
         return found
     return Gesture("gather", _("Gather"), playing.aim, "", "play.gather")
