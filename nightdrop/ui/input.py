@@ -252,7 +252,6 @@ _OWN: Final[tuple[Row, ...]] = (
     ("new.hints", "h", N_("alone: with hints, or without")),
     ("new.take-backs", "r", N_("alone: take-backs with new dice, or not")),
     ("new.scenarios", "c", N_("the scenarios of the game")),
-    ("new.whole", "v", N_("the whole game again")),
     ("new.rules", "o", N_("rules and dice")),
     ("new.dice", "d", N_("who rolls the dice")),
     ("new.deal", "n", N_("which deal: a new one, the day’s, or one by number; or a campaign")),

@@ -12,6 +12,7 @@ from nightdrop.table.match.saved import standing_of
 from nightdrop.table.match.status import against
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot
+from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.ui.kit import ChoiceRow
 from nightdrop.ui.menus.alone import start_alone
 from nightdrop.ui.menus.new_game import NewGame
@@ -132,7 +133,8 @@ def test_a_difficulty_is_chosen_with_a_line_about_it_and_remembered(player: Play
     hard = sheet.buttons.named("difficulty-hard")[0]
     assert (hard.label, hard.sub) == ("Hard", "Nine cards must lie there.")
     player.press("difficulty-easy")
-    assert sheet.summary.endswith("Equal cards: yes; Difficulty: Easy.")
+    assert sheet.buttons.named("difficulty-easy")[0].chosen  # type: ignore[attr-defined]
+    assert sheet.line == "Hints allowed, Equal cards: yes, seed 7"
     player.press("start")
     match = player.play.playing.match
     assert match.game.rules.needed == 6 and match.header.options == {"difficulty": "easy"}
@@ -141,18 +143,28 @@ def test_a_difficulty_is_chosen_with_a_line_about_it_and_remembered(player: Play
     assert player.play.playing.match.game.rules.needed == 6
 
 
-def test_a_low_window_goes_from_difficulty_to_difficulty_in_one_row(player: Player) -> None:
+@pytest.mark.parametrize(("size", "scale"), [
+    ((1920, 1080), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0),
+])  # fmt: skip
+def test_a_difficulty_keeps_its_row_and_its_digit_at_any_size(
+    player: Player, size: tuple[int, int], scale: float
+) -> None:
+    player.app.resize(size)
+    player.app.set(player.app.settings.but(scale=scale))
     sheet = chooses(player)
-    assert not sheet.buttons.named("difficulty-hard")
-    row = next(one for one in sheet.root.leaves() if isinstance(one, ChoiceRow) and
-               one.command == "option-difficulty")  # fmt: skip
-    player.click(row.rect.move(row.rect.width // 2 - 20, 0).center)
-    assert sheet.options == {"difficulty": "hard"}
+    names = list(read_scenario("three-piles").difficulties)
+    for digit, name in enumerate(names, 1):
+        assert sheet.buttons.named(f"difficulty-{name}")[0].cap == str(digit)
+        player.type(ord(str(digit)))
+        assert sheet.options == {"difficulty": name}
 
 
 def test_a_level_of_the_program_is_watched_from_the_start(player: Player) -> None:
     chooses(player)
-    player.press("card-watch")
+    player.press("rules")
+    row = next(one for one in player.app.screen.root.leaves() if isinstance(one, ChoiceRow) and
+               one.command == "watch")  # type: ignore[attr-defined]  # fmt: skip
+    player.click(row.rect.move(row.rect.width // 2 - 20, 0).center)
     player.press("start")
     playing = player.play.playing
     assert playing.bots == {PLAYER: LEVEL} and playing.side is None

@@ -24,6 +24,7 @@ from nightdrop.table.scenario.scenarios import (
     scenarios_of,
     shipped_games,
     shipped_scenarios,
+    title_of,
 )
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.scenarios import Scenarios
@@ -163,8 +164,14 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         yield hand
 
 
+def to_scenarios(hand: Hand) -> None:
+    """Press the row of the scenario, behind the line that says what is set."""
+    hand.press("rules")
+    hand.press("new.scenarios")
+
+
 def test_a_scenario_is_chosen_on_its_card_and_played(hand: Hand) -> None:
-    hand.press("scenarios")
+    to_scenarios(hand)
     assert isinstance(hand.app.screen, Scenarios)
     hand.press(f"scenario-{1 + scenarios_of('night-drop').index('la-fiere')}")
     hand.press("card-both")
@@ -181,7 +188,7 @@ def test_the_whole_game_tells_as_much_of_itself_as_its_scenarios(name: str) -> N
 
 
 def test_the_picture_of_a_scenario_is_of_the_position_in_which_it_begins(hand: Hand) -> None:
-    hand.press("scenarios")
+    to_scenarios(hand)
     page = hand.app.screen
     assert isinstance(page, Scenarios)
     while not page.views:
@@ -189,20 +196,18 @@ def test_the_picture_of_a_scenario_is_of_the_position_in_which_it_begins(hand: H
     assert page.views["la-fiere"].pieces.by_place
 
 
-def test_the_button_that_leads_to_the_scenarios_says_so_at_any_size(hand: Hand) -> None:
-    hand.app.set(hand.app.settings.but(scale=2.0))
-    hand.app.step()
+def test_the_line_of_what_is_set_names_a_scenario_and_says_nothing_of_the_whole_game(
+    hand: Hand,
+) -> None:
     page = hand.app.screen
     assert isinstance(page, NewGame)
-    assert page.starts[0].label == "Scenario: The whole game"
-
-
-def test_one_click_leads_from_a_scenario_back_to_the_whole_game(hand: Hand) -> None:
-    hand.press("scenarios")
-    hand.press("scenario-1")
-    hand.press("whole")
-    page = hand.app.screen
-    assert isinstance(page, NewGame)
+    assert page.line.startswith("Even game")
+    for number, name in enumerate(["night-drop", *scenarios_of("night-drop")]):
+        to_scenarios(hand)
+        hand.press(f"scenario-{number}")
+        assert page.line.startswith(title_of(name)) == (number > 0)
+    to_scenarios(hand)
+    hand.press("scenario-0")
     assert page.scenario == "night-drop"
 
 

@@ -351,7 +351,6 @@ def run_demo(
     _look_about(album, hand, app)
     hand.press("new")
     album.take(app, "new-game")
-    hand.press("seal")  # the record is to be read by everybody
     hand.press("start")
     hand.play(lambda app: _look(album, hand, app))
     album.take(app, "result")

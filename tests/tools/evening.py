@@ -180,7 +180,8 @@ class Evening:
         if len(names) > 1:
             self.hand.press(f"game-{names.index(game)}")
         if game != scenario:
-            self.hand.press("scenarios")
+            self.hand.press("rules")
+            self.hand.press("new.scenarios")
             self.album.take(self.app, "scenarios")
             self.hand.press(f"scenario-{1 + scenarios_of(game).index(scenario)}")
         self.hand.press("card-alone")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -19,19 +19,19 @@ from nightdrop.table.record.record import Bot, Players
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
     FIRST,
+    OptionSpec,
     Scenario,
     offered_games,
     read_scenario,
 )
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
-from nightdrop.ui.kit import Beside, Button, ChoiceRow, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Button, Gap, Grid, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
-from nightdrop.ui.menus.cards import SwitchButton
 from nightdrop.ui.menus.game_launcher import start_game, takes_back
 from nightdrop.ui.settings import Settings
 
@@ -41,7 +41,9 @@ _FIRST: Final = "new.level-one", "new.level-two", "new.level-three", "new.level-
 _SECOND: Final = "new.second-one", "new.second-two", "new.second-three", "new.second-four"
 # Design px of height of a side's tile, with a line below its name and without, and of a level with
 # its sentence.
-_TILE, _LOW_TILE, _ROW = 66, 58, 46
+_TILE, _LOW_TILE, _ROW, _LOW_ROW = 66, 58, 46, 40
+_GROUPS: Final = 18  # design px between two groups of choices, beyond the gap of their rows
+_TWO: Final = 420  # design px of width for two columns of names
 
 
 def chosen_game(settings: Settings) -> str:
@@ -105,6 +107,16 @@ class Alone:
         own = self.side or self.settings.side
         return self.settings.but(alone=True, level=level, second=second, side=own)
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether take-backs with new dice are allowed against the chosen level."""
+        return takes_back(self.settings, self.scenario, self.chosen[0])
+
+    @property
+    def otherwise(self) -> Settings:
+        """The settings with that toggled."""
+        return _otherwise(self.settings, self.chosen[0])
+
     def players(self) -> Players | None:
         """The computer players by side; None if only the player decides."""
         if len(self.seats) == 1:
@@ -149,12 +161,10 @@ def difficulty_in(scenario: Scenario, settings: Settings) -> dict[str, object]:
     return {DIFFICULTY: settings.difficulty} if known else {}
 
 
-def alone_choices(
-    alone: Alone, change: Callable[[Settings], None], low: bool, fitting: Sequence[Widget] = ()
-) -> Widget:
+def alone_choices(alone: Alone, change: Callable[[Settings], None], low: bool) -> Widget:
     """The widgets of the card's choices; `change` takes the settings that one asks for.
 
-    In a `low` window only the chosen level is described. `fitting` are rows of options.
+    In a `low` window what the chosen level does is told below the names.
     """
     settings, own, levels = alone.settings, alone.side, alone.chosen
     tiles: list[Widget] = []
@@ -166,30 +176,19 @@ def alone_choices(
                       lambda: change(settings.but(watch=True)), own == WATCH))
     fair = stand_in_words(alone.scenario.game().rules, alone.wished)
     fair = fair or _("sees only what a player would, rolls the same dice")
-    described = () if own == WATCH else levels[:1] if low else alone.levels
     first = _levels(alone, "level", levels[0], lambda name: change(settings.but(level=name)),
-                    described)
+                    not low and own != WATCH)
     lists: Widget = Stack([Remarked(_("Against"), fair), *first], 6)
     if own == WATCH:
         second = _levels(alone, "second", levels[1],
-                         lambda name: change(settings.but(second=name)), ())
+                         lambda name: change(settings.but(second=name)), False)
         heads = [Remarked(said_of(side, "name")) for side in alone.seats]
         both = Beside([Stack([heads[0], *first], 6), Stack([heads[1], *second], 6)])
         lists = Stack([both, Remarked("", fair)], 10)
-    parts = [Remarked(_("You play")), Beside(tiles), lists]
-    if own != WATCH:
-        hints = hints_switch(settings, change, low)
-        said = _("with new dice, counted")
-        take_backs = SwitchButton(
-            "take-backs",
-            _("Take-backs"),
-            "" if low else said,
-            "new.take-backs",
-            lambda: change(_otherwise(settings, levels[0])),
-            takes_back(settings, alone.scenario, levels[0]),
-        )
-        parts += [*fitting, Beside([hints, take_backs], 20)]
-    return Stack(parts, 6)
+    elif low:
+        told = {name: level_sentence(name, alone.scenario.kind) for name in alone.levels}
+        lists = Stack([lists, ChosenNote(told, levels[0])], 6)
+    return Stack([Remarked(_("You play")), Beside(tiles), Gap(_GROUPS), lists], 6)
 
 
 def _otherwise(settings: Settings, level: str) -> Settings:
@@ -199,58 +198,68 @@ def _otherwise(settings: Settings, level: str) -> Settings:
 
 
 def _levels(
-    alone: Alone, kind: str, chosen: str, choose: Callable[[str], None],
-    described: Collection[str],
+    alone: Alone, kind: str, chosen: str, choose: Callable[[str], None], described: bool
 ) -> list[Widget]:
-    """A row for each level, the strongest last; those not `described` show the name alone."""
+    """A row for each level, the strongest last; if not `described`, they show the name alone."""
     keys, most = _FIRST if kind == "level" else _SECOND, len(alone.levels)
     return [LevelRow(f"{kind}-{name}", level_name(name), (number + 1, most), key,
                      partial(choose, name), name == chosen,
-                     level_sentence(name, alone.scenario.kind) if name in described else "")
+                     level_sentence(name, alone.scenario.kind) if described else "")
             for number, (name, key) in enumerate(zip(alone.levels, keys, strict=False))]
 
 
-def watched_choices(
-    scenario: Scenario, chosen: str, choose: Callable[[str], None], low: bool
-) -> Widget:
-    """The levels that can be watched at the one seat of a game.
-
-    In a `low` window only the chosen one is described.
-    """
-    alone = Alone(Settings(), scenario)
-    rows = _levels(alone, "level", chosen, choose, [chosen] if low else alone.levels)
-    return Stack([Remarked(_("It plays as")), *rows], 6)
-
-
 def difficulty_choices(
-    scenario: Scenario, chosen: str, choose: Callable[[str], None], low: bool
+    scenario: Scenario, chosen: str, choose: Callable[[str], None], low: bool,
+    settled: bool = False,
 ) -> list[Widget]:
-    """The difficulties of a scenario, a row each with a line about it; empty if it has none.
+    """The difficulties of a scenario, a row each with its key; empty if it has none.
 
-    In a `low` window a single row goes from one to the next.
+    In a `low` window the rows have names alone, and what the chosen one does is told below. If
+    something has `settled` it, the rows are there, but cannot be pressed.
     """
     found, keys = scenario.difficulties, (*_FIRST, *_SECOND)
     if not found:
         return []
-    spec = scenario.specs[DIFFICULTY]
-    if low:
-        note = _(found[chosen].note)
-        return [
-            ChoiceRow(
-                _(spec.label), f"option-{DIFFICULTY}", chosen, tuple(spec.answers.items()), note
-            )
-        ]
-    return [Remarked(_(spec.label)),
-            *(LevelRow(f"difficulty-{name}", _(one.label), (number + 1, len(found)), key,
-                       partial(choose, name), name == chosen, _(one.note))
-              for number, ((name, one), key) in enumerate(zip(found.items(), keys, strict=False)))]
+    rows = list[Widget]()
+    for number, ((name, one), key) in enumerate(zip(found.items(), keys, strict=False), 1):
+        row = LevelRow(f"difficulty-{name}", _(one.label), (number, len(found)), key,
+                       partial(choose, name), name == chosen, "" if low else _(one.note))
+        row.enabled = not settled
+        rows.append(row)
+    head = Remarked(_(scenario.specs[DIFFICULTY].label))
+    if not low:
+        return [head, *rows]
+    told = {name: _(one.note) for name, one in found.items()}
+    return [head, Grid(rows, least=_TWO // 2, across=8, down=6), ChosenNote(told, chosen)]
 
 
-def hints_switch(settings: Settings, change: Callable[[Settings], None], low: bool) -> SwitchButton:
-    """The switch of hints in new games."""
-    said = "" if low else _("the Captain's, counted")
-    return SwitchButton("hints", _("Hints"), said, "new.hints",
-                  lambda: change(settings.but(hints=not settings.hints)), settings.hints)
+def option_choices(
+    spec: OptionSpec, chosen: object, take: Callable[[str, object], None], settled: bool
+) -> list[Widget]:
+    """The values of an option, a row each; as above, if they are `settled`."""
+    rows = list[Widget]()
+    for value, name in spec.answers.items():
+        row = PickRow(f"{spec.name}-{value}", capital(name), "", partial(take, spec.name, value),
+                      value == chosen)
+        row.enabled = not settled
+        rows.append(row)
+    return [Remarked(_(spec.label)), Grid(rows, least=_TWO, across=12, down=6)]
+
+
+class ChosenNote(Widget):
+    """The sentence of what is chosen, in the height that the longest of all sentences needs."""
+
+    def __init__(self, told: Mapping[str, str], chosen: str) -> None:
+        super().__init__()
+        self.told, self.chosen = told, chosen
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        tall = (style.height(said, width, "body", SIZE_SUB) for said in self.told.values())
+        return width, max(tall, default=0)
+
+    def paint(self, pen: Pen) -> None:
+        said = self.told.get(self.chosen, "")
+        pen.paragraph(self.rect.topleft, said, self.rect.width, "body", SIZE_SUB, pen.palette.ink2)
 
 
 class Remarked(Widget):
@@ -307,7 +316,8 @@ class _Chosen(Button):
         said = said if name + said <= rect.height else 0
         top = rect.centery - (name + said) // 2
         size = pen.fitting([self.label], room, "strong", SIZE_PROMPT, SIZE_SUB, 1) or SIZE_SUB
-        pen.text((left, top), self.label, "strong", size, pen.palette.ink, width=room)
+        ink = pen.palette.ink if self.enabled else pen.palette.ink2
+        pen.text((left, top), self.label, "strong", size, ink, width=room)
         if said:
             pen.paragraph((left, top + name), self.sub, room, "body", SIZE_SUB, pen.palette.ink2)
 
@@ -346,6 +356,23 @@ class SideTile(_Chosen):
         self._words(pen, self.rect.left + left, self.rect.left + left + room)
 
 
+class PickRow(_Chosen):
+    """One of several values: its name, with a ring if it is chosen."""
+
+    def __init__(
+        self, name: str, label: str, command: str, act: Callable[[], None], chosen: bool
+    ) -> None:
+        super().__init__(name, label, "", command, act, chosen)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, style.tall(_LOW_ROW)
+
+    def paint(self, pen: Pen) -> None:
+        self._ground(pen, fill=False)
+        left = self.rect.left + pen.px(16)
+        self._words(pen, left, self.rect.right - pen.px(16))
+
+
 class LevelRow(_Chosen):
     """A level or a difficulty: rising bars, as many filled, its name, what it does, its key."""
 
@@ -361,7 +388,7 @@ class LevelRow(_Chosen):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         if not self.sub:
-            return width, style.tall(40)
+            return width, style.tall(_LOW_ROW)
         said = style.height(self.sub, self._room(width, style), "body", SIZE_SUB) + style.px(14)
         return width, max(style.tall(_ROW), style.line_height("strong", SIZE_PROMPT) + said)
 

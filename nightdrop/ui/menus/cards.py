@@ -1,4 +1,4 @@
-"""Pictures, cards and tabs of the sheets: silk with badges, cards, switches, columns."""
+"""Pictures, cards and tabs of the sheets: silk with badges, cards, columns."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ import pygame
 
 from nightdrop.ui.kit import Beside, Box, Button, Grid, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import TextBlock, draw_box, sized, split
-from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.kit.stacks import NARROW
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.game_art import glimpse, title_words
 from nightdrop.ui.look.icons import icon
-from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, mixed, rgb
 
 CARD_RADIUS: Final = 10  # design px
 CARD_PADDING: Final = 24
@@ -100,11 +99,12 @@ class CardFace(Button):
     """The ground of a card: picture, title and sentence; pressed, the card is chosen.
 
     `paint_picture` draws upon the silk. `foot` px of the card below are not this button's. Too low
-    for its picture, it goes without; as a head it has its title alone. Its words take
-    `words` px at least: those of the cards beside it, so that pictures end alike.
+    for its picture, or if it has no room for one, it goes without; as a head it has its title
+    alone. Its words take `words` px at least: those of the cards beside it, so that pictures end
+    alike.
     """
 
-    is_ringed, chosen, is_head = True, False, False
+    is_ringed, chosen, is_head, has_room = True, False, False, True
     foot = words = 0
     least_picture = 90  # design px of height
 
@@ -123,14 +123,16 @@ class CardFace(Button):
     def words_height(self, width: int, style: Style) -> int:
         """The height in px of title and sentence in a card `width` px wide."""
         inner = width - 2 * style.px(CARD_PADDING)
-        said = 0 if self.is_head else style.height(self.sub, inner, "body", SIZE_PROMPT)
+        if self.is_head or not self.sub:
+            return max(self.words, style.px(2 * CARD_PADDING + CARD_TITLE))
+        said = style.height(self.sub, inner, "body", SIZE_PROMPT)
         return max(self.words, style.px(2 * CARD_PADDING + CARD_TITLE + 16) + said)
 
     def picture(self, style: Style) -> pygame.Rect:
         """The rectangle of the picture; empty if there is no room for one."""
         room = self.whole.height - self.words_height(self.whole.width, style) - self.foot
         tall = min(room, style.px(_PICTURE))
-        shown = tall >= style.px(self.least_picture) and not self.is_head
+        shown = tall >= style.px(self.least_picture) and self.has_room and not self.is_head
         return picture_in(style, self.whole, tall if shown else 0)
 
     def has_picture(self, style: Style) -> bool:
@@ -159,41 +161,8 @@ class CardFace(Button):
         return self.whole
 
 
-class SwitchButton(Button):
-    """A switch at the left, its name, a sentence and its key; pressed, it toggles."""
-
-    is_ringed = True
-
-    def __init__(
-        self, name: str, label: str, sentence: str, command: str, act: Callable[[], None],
-        on: bool,
-    ) -> None:
-        super().__init__(name, label, act, sentence, command)
-        self.on = on
-
-    def _room(self, width: int, style: Style) -> int:
-        """The width of its words, in px."""
-        return width - style.px(TRACK[0] + 18 + 14) - style.cap_width(self.cap)
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        said = style.height(self.sub, self._room(width, style), "body", SIZE_SUB)
-        return width, max(style.hit_size, style.line_height("strong", SIZE_PROMPT) + said)
-
-    def paint(self, pen: Pen) -> None:
-        pal, rect = pen.palette, self.rect
-        track = pygame.Rect(rect.topleft, (pen.px(TRACK[0]), pen.px(TRACK[1])))
-        draw_track(pen, track, self.on)
-        if self.hovered:
-            pen.pill(pen.inset(track, -3, -3), None, pal.ink, 2)
-        pen.cap(rect.right, track.centery + pen.px(1), self.cap)
-        left, room = track.right + pen.px(18), self._room(rect.width, pen)
-        pen.beside(left, track.centery, self.label, "strong", SIZE_PROMPT, pal.ink, room)
-        top = rect.top + pen.line_height("strong", SIZE_PROMPT) + pen.px(2)
-        pen.paragraph((left, top), self.sub, room, "body", SIZE_SUB, pal.ink2)
-
-
 class Card(Box):
-    """A card: its face, and below it a switch under a line, or other widgets."""
+    """A card: its face, and below it other widgets."""
 
     def __init__(self, face: CardFace, below: Widget | None = None) -> None:
         super().__init__([face, *([below] if below else [])])
@@ -204,12 +173,7 @@ class Card(Box):
         if self.below is None or self.face_button.is_head:
             return 0
         inner = width - 2 * style.px(CARD_PADDING)
-        return self.below.measure(inner, style)[1] + style.px(CARD_PADDING + self._above)
-
-    @property
-    def _above(self) -> int:
-        """The design px above what is below the face."""
-        return 20 if isinstance(self.below, SwitchButton) else 0
+        return self.below.measure(inner, style)[1] + style.px(CARD_PADDING)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         if self.face_button.is_head:
@@ -227,16 +191,10 @@ class Card(Box):
             self.below.hide()
             return
         below = style.inset(rect, CARD_PADDING, CARD_PADDING)
-        tall = self.below.measure(below.width, style)[1]
-        below.top, below.height = below.bottom - tall, tall
-        if not isinstance(self.below, SwitchButton) and not face.has_picture(style):
-            below.top = min(below.top, rect.top + face.words_height(rect.width, style))
+        below.height = self.below.measure(below.width, style)[1]
+        top = face.picture(style).bottom if face.has_picture(style) else rect.top
+        below.top = top + face.words_height(rect.width, style)
         self.below.place(below, style)
-
-    def draw(self, pen: Pen) -> None:
-        super().draw(pen)
-        if isinstance(self.below, SwitchButton) and not self.face_button.is_head:
-            pen.across(self.below.rect, self.below.rect.top - pen.px(18), 1.4)
 
 
 class Cards(Beside):

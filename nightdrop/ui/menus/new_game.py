@@ -1,7 +1,8 @@
-"""A new game: who plays, on large cards; its seed, dice and options behind one button."""
+"""A new game: who plays, on large cards; all else that is set in one line, and behind it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from string import digits
@@ -13,7 +14,7 @@ from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.campaign import playable_in
 from nightdrop.table.match.program_advice import adviser
-from nightdrop.table.match.status import deal_words, start_words
+from nightdrop.table.match.status import deal_words
 from nightdrop.table.match.story import passed_over
 from nightdrop.table.record.campaigns import Campaign
 from nightdrop.table.record.dealers import SEED_KNOWN
@@ -32,7 +33,7 @@ from nightdrop.table.scenario.scenarios import (
 )
 from nightdrop.table.words.damage import passed_over_words
 from nightdrop.table.words.nouns import capital, listed
-from nightdrop.table.words.sides import brief_words
+from nightdrop.table.words.sides import brief_words, level_name
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Beside,
@@ -41,22 +42,25 @@ from nightdrop.ui.kit import (
     Gap,
     Head,
     Paragraph,
+    Press,
     Said,
     Stack,
     Style,
     TextField,
+    Toggle,
     Widget,
 )
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import LOW, NARROW, SHORT
 from nightdrop.ui.menus.alone import (
     Alone,
+    PickRow,
+    Remarked,
     alone_choices,
     chosen_game,
     difficulty_choices,
     difficulty_in,
-    hints_switch,
-    watched_choices,
+    option_choices,
 )
 from nightdrop.ui.menus.cards import (
     GAP,
@@ -65,7 +69,6 @@ from nightdrop.ui.menus.cards import (
     Cards,
     Columns,
     RulesButton,
-    SwitchButton,
     draw_badges,
     draw_game,
     draw_scene,
@@ -82,6 +85,7 @@ _FRESH, _DAY, _NUMBER, _CAMPAIGN = _DEALS = "fresh", "day", "number", "campaign"
 # The commands of the tabs.
 GAMES: Final = "new.game-one", "new.game-two", "new.game-three", "new.game-four"
 _ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
+_COLUMNS: Final = 760  # design px of width for the choices of one seat in two columns
 _OWN_GAMES: Final = 3  # games of the player's own that have a tab
 
 
@@ -90,7 +94,7 @@ class SeatingCard:
     """Who plays: one card, and the command that chooses it.
 
     `solo`: one player for all sides, without a hand-over; `alone`: against the program; `secret`:
-    the save may be sealed; `apart`: design px between the badges.
+    the save may be sealed; `apart`: design px between the badges; `sign`: over the game's picture.
     """
 
     name: str
@@ -102,6 +106,7 @@ class SeatingCard:
     apart: float
     command: str
     alone: bool = False
+    sign: str = ""
 
 
 SEATINGS: Final = (
@@ -129,7 +134,7 @@ _ONE: Final = SeatingCard(
     N_("You play against the game"), solo=True, secret=False, apart=0, command="new.alone")
 _WATCH: Final = SeatingCard(
     "watch", N_("WATCH"), N_("The computer plays while you watch. You can take over at any time."),
-    "", solo=True, secret=False, apart=0, command="new.watch")
+    "", solo=True, secret=False, apart=0, command="new.alone", sign="eye")
 
 
 class NewGame(NightPage):
@@ -155,7 +160,7 @@ class NewGame(NightPage):
             start = read_position(position)
             self.show_game(start.scenario)
             self.options = dict(start.options)
-        self.secret = True
+        self.secret = False
         self._choose_deal(self.deal)
         self.renew()
 
@@ -206,21 +211,20 @@ class NewGame(NightPage):
 
     def renew(self) -> None:
         read_scenario(self.scenario)  # what is damaged is told before anything is shown
-        self.field.hint = _("new seed")
+        self.field.hint = _("number") if self._has_deals else _("new seed")
         title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
         self.bar = TitleBar(title, Button("cancel", _("Back"), self.leave, "", "back"))
         self.tabs = self._tabs()
-        self.starts = self._starts()
-        self.rules = RulesButton("rules", _("Rules and dice"), self._open, self.summary,
-                                 "new.rules")
+        said = _("Back to who plays") if self.is_open else _("Change")
+        self.rules = RulesButton("rules", self.line, self._open, said, "new.rules")
         self.start = Button("start", _("Start"), self._start, self.start_words, "new.start", True,
                             True, sign=KEYBOARD.cap("press"))
         self.start.face = draw_start
-        shown = self._readings() if self.is_open else Cards(self._cards())
+        shown = self._settings() if self.is_open else Cards(self._cards())
         with self.root.kept():
             self.scroll.show(shown)
             self.root.widgets = [self.scroll, self.trouble, self.rules, self.start, *self.tabs,
-                                 *self.starts, self.bar]
+                                 self.bar]
         self.dirty = True
 
     def _tabs(self) -> list[Button]:
@@ -239,23 +243,10 @@ class NewGame(NightPage):
         """The chosen game; a chosen scenario belongs to it."""
         return basis_of(self.scenario) or self.scenario
 
-    def _starts(self) -> list[RulesButton]:
-        """The buttons for where the game begins: to its scenarios, and back to the whole game."""
-        names = [] if self.position else scenarios_of(self.game)
-        if not names:
-            return []
-        is_part = self.scenario != self.game
-        title = title_of(self.scenario) if is_part else _("The whole game")
-        named = _("Scenario: {title}").format(title=title)
-        said = start_words(self.scenario)
-        if not is_part:
-            titles = listed([title_of(name) for name in names])
-            said = _("Or a scenario: {titles}").format(titles=titles)
-        found = [RulesButton("scenarios", named, self._to_scenarios, said, "new.scenarios")]
-        if is_part:
-            found.append(RulesButton("whole", _("The whole game"), partial(self._play, self.game),
-                                     "", "new.whole"))
-        return found
+    @property
+    def _scenarios(self) -> list[str]:
+        """The scenarios of the game, besides the whole; none if a position is played."""
+        return [] if self.position else scenarios_of(self.game)
 
     def _to_scenarios(self) -> None:
         self.app.open("scenarios", self.game, self.scenario, self._play, self)
@@ -274,7 +265,7 @@ class NewGame(NightPage):
 
     def _cards(self) -> list[Card]:
         if self._has_one_seat:
-            return [self._card_for_one(_ONE), self._card_for_one(_WATCH)]
+            return [self._card_for_one(self.seating)]
         return [self._card(one) for one in SEATINGS]
 
     @property
@@ -288,45 +279,42 @@ class NewGame(NightPage):
                         lambda: self._choose(one), picture)
         face.chosen = one is self.seating
         if one.alone and face.chosen:
-            face.sub = ""
-            return Card(face, alone_choices(self._alone, self._set_alone, self._is_low,
-                                            self._fitting(not self._is_low)))
-        if not (one.secret and self._seals):
-            return Card(face)
-        said = _("The file is sealed with a word from each of you, so neither can read it alone.")
-        return Card(face, SwitchButton("seal", _("Secret save"), said, "new.seal", self._seal,
-                                 self.secret))
+            face.sub, face.has_room = "", False
+            return Card(face, alone_choices(self._alone, self._set_alone, self._is_low))
+        return Card(face)
 
     @property
     def _is_low(self) -> bool:
         return not self.reach(self.size[1], _ROOMY)
 
     def _card_for_one(self, one: SeatingCard) -> Card:
-        """The card of a game with one seat: to play it, or to watch the program."""
-        sign = "eye" if one is _WATCH else ""
+        """The card of a game with one seat: how hard it is, which battle, which deal.
+
+        Nothing that is chosen there changes its height, so that nothing moves under the pointer.
+        """
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
-                        lambda: self._choose(one), partial(draw_scene, self.scenario, sign))
-        face.chosen = one is self.seating
-        if not face.chosen:
-            return Card(face)
-        scenario, low = read_scenario(self.scenario), self._is_low
-        # The deal of a day, or a campaign that goes on, settles how hard it is.
-        rows = [] if self.day or self.position or self.campaign else difficulty_choices(
-            scenario, str(self._value(DIFFICULTY)), self._harden, low or one is _WATCH)
-        rows += self._fitting(not low, but=DIFFICULTY)
-        rows += [self._deals()] if self._has_deals else []
-        if one is _WATCH:
-            rows.insert(0, watched_choices(scenario, self.watches, self._watch, low))
-        else:
-            rows.append(hints_switch(self.app.settings, self._set_alone, low))
-        return Card(face, Stack(rows, 6))
+                        lambda: self._choose(one), partial(draw_scene, self.scenario, one.sign))
+        face.chosen = True
+        found, low = read_scenario(self.scenario), self._is_low
+        parts = [Stack(rows, 6) for rows in (
+            difficulty_choices(found, str(self._value(DIFFICULTY)), self._harden, low,
+                               settled=self._is_settled),
+            *(option_choices(spec, self._value(spec.name), self._take, self._is_settled)
+              for spec in self._which),
+            self._deals() if self._has_deals else [],
+        ) if rows]  # fmt: skip
+        return Card(face, Beside(parts, 40, fold=_COLUMNS, below=20)) if parts else Card(face)
+
+    @property
+    def _is_settled(self) -> bool:
+        """Whether a position, the day's deal or a campaign under way settles the options."""
+        return bool(self.position or self.day or self.campaign)
 
     def _harden(self, difficulty: str) -> None:
-        self.options[DIFFICULTY] = difficulty
-        self.renew()
+        self._take(DIFFICULTY, difficulty)
 
-    def _watch(self, level: str) -> None:
-        self.watches = level
+    def _take(self, option: str, value: object) -> None:
+        self.options[option] = value
         self.renew()
 
     def _choose_deal(self, deal: str) -> None:
@@ -335,15 +323,22 @@ class NewGame(NightPage):
         refused = passed_over(self.app.saves) if self._is_campaign else unsound_scenarios()
         self.error = passed_over_words(refused)
 
-    def _deals(self) -> Widget:
-        """The row that chooses the deal, and the field for its number."""
+    def _deals(self) -> list[Widget]:
+        """The rows that choose the deal, and the field for its number."""
         count = self._campaign_deals
         named = [_("A new deal"), _("Deal of the day"), _("Deal by number")]
         named += [_("Campaign of {count} deals").format(count=count)] if count else []
         chosen = _FRESH if self.deal == _CAMPAIGN and not count else self.deal
-        row = ChoiceRow(_("Deal"), "deal", chosen, tuple(zip(_DEALS, named, strict=False)),
-                     _("The same deal has the same cards and dice for everybody."))
-        return Stack([row, *([self.field] if self.deal == _NUMBER else [])], 12)
+        said = _("The same deal has the same cards and dice for everybody.")
+        rows: list[Widget] = [Remarked(_("Deal"), said)]
+        for deal, name in zip(_DEALS, named, strict=False):
+            row = PickRow(f"deal-{deal}", name, "", partial(self._deal_on, deal), deal == chosen)
+            rows.append(Beside([row, self.field], 16) if deal == _NUMBER else row)
+        return rows
+
+    def _deal_on(self, deal: str) -> None:
+        self._choose_deal(deal)
+        self.renew()
 
     @property
     def _campaign_deals(self) -> int:
@@ -367,8 +362,8 @@ class NewGame(NightPage):
     def _asked(self) -> list[OptionSpec]:
         return asked(read_scenario(self.scenario).specs.values())
 
-    def _readings(self) -> Widget:
-        """The list behind *Rules and dice*."""
+    def _settings(self) -> Widget:
+        """The rows behind the line: what is played, what is allowed, who rolls, rule options."""
         dice = ChoiceRow(_("Dice"), "dice", self.typed, (
             (False, _("the computer rolls")), (True, _("type in your own rolls"))),
             _("the computer always draws from the cups"))
@@ -378,7 +373,7 @@ class NewGame(NightPage):
         text = _("These options settle unclear rules. The defaults are this edition's own choices.")
         readings = asked(read_scenario(self.scenario).readings.values())
         options = [reading_row(spec, self._value(spec.name)) for spec in readings]
-        first = Stack([Head(_("Dice")), dice, *seed, *self._fitting()], 12)
+        first = Stack([Head(_("The game")), *self._allowed(), Head(_("Dice")), dice, *seed], 12)
         if self.position:
             text, options = _("They come from the position; change them on the workbench."), []
         elif self.day:
@@ -387,15 +382,48 @@ class NewGame(NightPage):
             text, options = _("They were set when the campaign began."), []
         return Columns([first, Stack([Head(_("Rule options"), told=text), *options], 12)])
 
-    def _fitting(self, noted: bool = True, but: str = "") -> list[Widget]:
-        """A row for each option that fits the game to its players, except one (`but`).
+    def _allowed(self) -> list[Widget]:
+        """The rows of the scenario, the handicap, hints, take-backs, the seal and who decides."""
+        rows: list[Widget] = []
+        if names := self._scenarios:
+            titles = listed([title_of(name) for name in names])
+            rows.append(Press(_("Scenario"), "new.scenarios", self._title, titles))
+        even = () if self._is_settled else self._even
+        rows += [reading_row(spec, self._value(spec.name)) for spec in even]
+        settings = self.app.settings
+        if not self.seating.secret:
+            said = _("the Captain's, counted")
+            rows.append(Toggle(_("Hints"), "new.hints", settings.hints, said))
+        if self.seating.alone:
+            said = _("with new dice, counted")
+            rows.append(Toggle(_("Take-backs"), "new.take-backs", self._alone.takes_back,
+                               said))
+        if self._seals and self.seating.secret:
+            said = _("The file is sealed with a word from each of you, so neither can read it "
+                     "alone.")
+            rows.append(Toggle(_("Secret save"), "new.seal", self.secret, said))
+        if self._has_one_seat:
+            levels = [(name, capital(level_name(name))) for name in self._alone.levels]
+            rows.append(ChoiceRow(_("Who plays"), "watch", self.watches,
+                                  (("", _("you")), *levels), _("you can take over at any time")))
+        return rows
 
-        None if the position, the day or a campaign has settled them.
-        """
-        settled = self.position or self.day or self.campaign
-        specs = () if settled else read_scenario(self.scenario).fitting.values()
-        return [reading_row(spec, self._value(spec.name), noted) for spec in specs
-                if spec.name != but]  # fmt: skip
+    @property
+    def _title(self) -> str:
+        return title_of(self.scenario) if self.scenario != self.game else _("The whole game")
+
+    @property
+    def _which(self) -> list[OptionSpec]:
+        """The options that say which game it is: they are on the card."""
+        return [spec for spec in read_scenario(self.scenario).fitting.values()
+                if spec.name != DIFFICULTY and all(isinstance(v, str) for v in spec.values or ())]
+
+    @property
+    def _even(self) -> list[OptionSpec]:
+        """The options that even a game out, as a number does: a handicap."""
+        on_card = [DIFFICULTY, *(spec.name for spec in self._which)]
+        return [spec for spec in read_scenario(self.scenario).fitting.values()
+                if spec.name not in on_card]  # fmt: skip
 
     def _value(self, option: str) -> object:
         """The value of an option: as chosen, as the difficulty sets it, or its default."""
@@ -420,18 +448,38 @@ class NewGame(NightPage):
         return _(SEED_KNOWN) if self.sealed else _("The same seed gives the same dice.")
 
     @property
-    def summary(self) -> str:
-        """The summary of *Rules and dice*: each departure from the default by its name."""
-        dice = _("You type in your own dice.") if self.typed else _("The computer rolls the dice.")
-        other = [spec for spec in self._asked if self._value(spec.name) != spec.default]
-        if not other:
-            rules = _("All rule options are at their defaults.")
-        else:
-            said = ((_(spec.label), spec.answers[self._value(spec.name)]) for spec in other)
-            line = _("{option}: {answer}")
-            rules = "; ".join(line.format(option=option, answer=one) for option, one in said) + "."
-        known = [_(SEED_KNOWN)] if self.sealed and self.seed else []
-        return " ".join([*known, dice, rules])
+    def line(self) -> str:
+        """All that is set besides who plays: "Even game, hints and take-backs allowed"."""
+        found = [self._title] if self.scenario != self.game else []
+        other = [spec for spec in self._even if self._value(spec.name) != spec.default]
+        if not other and not self._has_one_seat:
+            found.append(_("even game"))
+        shown = [DIFFICULTY, *(spec.name for spec in self._which)]
+        other += [spec for spec in self._asked if self._value(spec.name) != spec.default
+                  and spec not in other and spec.name not in shown]  # fmt: skip
+        found.append(self._permits)
+        found += [_("you type in your own dice")] if self.typed else []
+        said = _("{option}: {answer}")
+        found += [said.format(option=_(spec.label), answer=spec.answers[self._value(spec.name)])
+                  for spec in other]  # fmt: skip
+        if self.seed and not self._has_deals:
+            found.append(_("seed {seed}").format(seed=self.seed))
+        line = capital(", ".join(found))
+        return f"{line}. {_(SEED_KNOWN)}" if self.sealed and self.seed else line
+
+    @property
+    def _permits(self) -> str:
+        """What is allowed at this table, or whether its save is sealed."""
+        hints = self.app.settings.hints
+        if self.seating.secret:
+            return _("sealed with two passphrases") if self.sealed else _("save not sealed")
+        if not self.seating.alone:
+            return _("hints allowed") if hints else _("no hints")
+        if hints and self._alone.takes_back:
+            return _("hints and take-backs allowed")
+        if hints or self._alone.takes_back:
+            return _("hints, no take-backs") if hints else _("take-backs, no hints")
+        return _("no hints, no take-backs")
 
     @property
     def start_words(self) -> str:
@@ -481,14 +529,21 @@ class NewGame(NightPage):
     def _choose(self, seating: SeatingCard) -> None:
         """Choose who plays, and keep that in the settings."""
         self.is_open = False
-        if seating in (_ONE, _WATCH):
-            usual = adviser(load_scenario(self.scenario))
-            self.watches = (self.watches or usual) if seating is _WATCH else ""
-            self.renew()
+        if self._has_one_seat:
+            self._watch("")
             return
         settings = self.app.settings.but(alone=seating.alone)
         self.app.set(settings if seating.alone else settings.but(solo=seating.solo))
         self.renew()
+
+    def _watch(self, level: str) -> None:
+        """Let a level play at the one seat, or "" for the player."""
+        self.watches = level
+        self.renew()
+
+    def _toggle_watch(self) -> None:
+        usual = adviser(load_scenario(self.scenario))
+        self._watch("" if self.watches else usual)
 
     def _set_alone(self, settings: Settings) -> None:
         self.app.set(settings)
@@ -499,13 +554,14 @@ class NewGame(NightPage):
         if self.seating.secret:
             self.secret = not self.secret
         else:
+            self.secret = True
             self._choose(next(one for one in SEATINGS if one.secret))
         self.renew()
 
     def _play(self, scenario: str) -> None:
-        """Choose another game, with options of its own."""
+        """Choose another game or scenario, with options of its own."""
         self.show_game(scenario)
-        self.options, self.watches = self._usual(), ""
+        self.options, self.watches, self.is_open = self._usual(), "", False
         self.renew()
 
     def _open(self) -> None:
@@ -524,32 +580,59 @@ class NewGame(NightPage):
     def said(self, said: Said) -> None:
         if said.command == "dice":
             self.typed = bool(said.value)
-        elif said.command == "deal":
-            self._choose_deal(str(said.value))
+        elif said.command == "watch":
+            self.watches = str(said.value)
+        elif said.command in self._quiet:
+            self._quiet[said.command]()
+            return
         elif chosen := reading_of(said, self._asked):
             self.options.update([chosen])
         else:  # the seed is typed
             self.root.give_focus(None)
         self.renew()
 
-    def handle(self, event: pygame.event.Event) -> None:
-        typing = self.root.holder is self.field
-        if KEYBOARD.command(event) == "new.seal" and self._seals and not typing:
-            self._seal()  # the switch is hidden where its card is folded or the list is open
-            return
-        if KEYBOARD.command(event) == "new.dice" and not typing:
+    @property
+    def _quiet(self) -> dict[str, Callable[[], None]]:
+        """What rows behind the line do; their keys do it where the rows are not shown, too."""
+        found = dict[str, Callable[[], None]]()
+        if self._scenarios:
+            found["new.scenarios"] = self._to_scenarios
+        if self._seals:
+            found["new.seal"] = self._seal
+        if not self.seating.secret:
+            settings = self.app.settings
+            found["new.hints"] = lambda: self._set_alone(settings.but(hints=not settings.hints))
+        if self.seating.alone:
+            found["new.take-backs"] = lambda: self._set_alone(self._alone.otherwise)
+        return found
+
+    def _key(self, command: str) -> bool:
+        """Whether a key means a row behind the line, or the deal, and it is done."""
+        act = self._quiet.get(command)
+        if command == "new.dice":
             self.typed = not self.typed
             self.renew()
-            return
-        if KEYBOARD.command(event) == "new.deal" and self._has_deals and not typing:
+        elif command == "new.deal" and self._has_deals:
             known = _DEALS if self._campaign_deals else _DEALS[:-1]
             at = known.index(self.deal) if self.deal in known else 0
-            self._choose_deal(known[(at + 1) % len(known)])
-            self.renew()
+            self._deal_on(known[(at + 1) % len(known)])
+        elif command == "new.watch" and self._has_one_seat:
+            self._toggle_watch()
+        elif act is not None:
+            act()
+        else:
+            return False
+        return True
+
+    def handle(self, event: pygame.event.Event) -> None:
+        typing = self.root.holder is self.field
+        if not typing and self._key(KEYBOARD.command(event)):
             return
-        before = self.seed
+        before, number = self.seed, self.field.string
         super().handle(event)
-        if self.seed != before:
+        if self._has_deals and self.field.string != number and self.deal != _NUMBER:
+            self._deal_on(_NUMBER)  # a number that is typed is meant
+        elif self.seed != before:
             self.renew()
 
     def lay_out(self, style: Style) -> None:
@@ -563,21 +646,9 @@ class NewGame(NightPage):
         self.rules.most = height // 4
         top = max(style.px(24), height * 56 // 1080) if tier == 2 else style.px((12, 22)[tier])
         tabs = [Beside(self.tabs, 16), Gap((12, 12, 20)[tier])] if self.tabs else []
-        below = tier == 1 and not narrow  # where a row of their own would leave a card too low
-        for button in self.starts:
-            button.tall = ((40, tall, 56)[tier],) * 2
-        starts = [] if below or not self.starts else [
-            Beside(self.starts, 16, (2, 1)[: len(self.starts)]), Gap((10, 12, 16)[tier])]
         error = [self.trouble, Gap(10)] if self.error else []
         foot = Beside([self.rules, self.start], 16 if narrow else GAP,
                       (1, 1) if narrow else (3, 2))
-        if below and self.starts:
-            column: Widget = self.starts[0]
-            parts = (5, 6, 7)
-            if len(self.starts) > 1:  # the scenario is told whole, the way back below it
-                self.starts[0].most, self.starts[1].tall = self.rules.most, (36, 36)
-                column, parts = Stack(self.starts, 8), (6, 5, 7)
-            foot = Beside([column, self.rules, self.start], 16, parts)
         left = max(style.px(16), width * (32 if narrow else 96) // 1920)
-        self.frame(self.bar, Gap(after), *tabs, *starts, self.scroll, Gap(16 if tier < 2 else 22),
+        self.frame(self.bar, Gap(after), *tabs, self.scroll, Gap(16 if tier < 2 else 22),
                    *error, foot, Gap(edge), left=left, top=top)

@@ -135,10 +135,11 @@ def test_at_720p_the_whole_choice_of_a_game_alone_is_seen_at_once(
     assert scroller.content <= scroller.view.height
 
 
-def test_10_4_a_handicap_is_chosen_beside_the_level(table: Table) -> None:
+def test_10_4_a_handicap_is_chosen_behind_the_line_of_what_is_set(table: Table) -> None:
     """Each click on its row goes on to the next value: from none over those for the German."""
     table.app.step()
     table.hand.press("alone")
+    table.hand.press("rules")
     for _again in range(5):
         row = next(leaf for leaf in table.app.screen.root.leaves()
                    if leaf.command == "option-handicap")  # fmt: skip

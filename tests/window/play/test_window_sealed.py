@@ -69,10 +69,16 @@ def new_game(app: App) -> NewGame:
     return screen
 
 
+def to_the_passphrases(app: App) -> None:
+    """A new game for two, to be sealed: the first player is asked."""
+    new_game(app)
+    press_key(app, pygame.K_p, "p")
+    press_key(app, pygame.K_RETURN)
+
+
 def begin_sealed(app: App, clock: StillClock, us: str = "one", german: str = "two") -> Play:
     """A new game from the menu, sealed."""
-    new_game(app)
-    press_key(app, pygame.K_RETURN)
+    to_the_passphrases(app)
     both_type(app, us, german, 2)
     wait(app, clock)
     assert isinstance(app.screen, Play)
@@ -87,7 +93,7 @@ def save_of(app: App) -> Path:
     return path
 
 
-def test_a_new_game_proposes_the_seal_and_keeps_it(window: tuple[App, StillClock]) -> None:
+def test_a_seal_that_is_chosen_is_made_and_kept(window: tuple[App, StillClock]) -> None:
     app, clock = window
     play = begin_sealed(app, clock)
     lid = lid_of(save_of(app))
@@ -96,10 +102,9 @@ def test_a_new_game_proposes_the_seal_and_keeps_it(window: tuple[App, StillClock
     assert entries == play.playing.match.record.entries
 
 
-def test_one_key_leads_to_a_plain_game(window: tuple[App, StillClock]) -> None:
+def test_nothing_is_sealed_unless_it_is_chosen(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    new_game(app)
-    press_key(app, pygame.K_p, "p")
+    assert new_game(app).line == "Even game, save not sealed, seed 7"
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
     assert len(read_record(save_of(app)).entries) == 83
@@ -119,6 +124,7 @@ def test_who_plays_is_a_card_and_the_save_follows_it(
 ) -> None:
     app, _clock = window
     new_game(app)
+    press_key(app, pygame.K_p, "p")
     for key, solo, said in ((pygame.K_b, True, "both sides"), (pygame.K_t, False, "a passphrase")):
         press_key(app, key, chr(key))
         assert isinstance(app.screen, NewGame)
@@ -137,20 +143,20 @@ def test_a_seed_of_ones_own_beside_the_seal_is_not_passed_over(
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
     press_key(app, pygame.K_RETURN)
     assert screen.seed == "75", "a seed takes digits alone"
-    assert "work out every roll and draw" in screen.rules.sub
+    assert "work out every roll" not in screen.line
     press_key(app, pygame.K_p, "p")
-    assert "work out every roll" not in screen.rules.sub
-    press_key(app, pygame.K_p, "p")
+    assert "work out every roll and draw" in screen.line
     screen.root.give_focus(screen.field)
     for _digit in screen.seed:
         press_key(app, pygame.K_BACKSPACE)
-    assert "work out every roll" not in screen.rules.sub
+    assert "work out every roll" not in screen.line
 
 
 def test_a_sealed_game_begun_in_the_window_has_no_seed(window: tuple[App, StillClock]) -> None:
     app, clock = window
     app.seed = None
     new_game(app)
+    press_key(app, pygame.K_p, "p")
     press_key(app, pygame.K_o, "o")
     assert app.screen.field not in list(app.screen.root.leaves())
     match = begin_sealed(app, clock).playing.match
@@ -164,7 +170,6 @@ def test_a_plain_game_can_be_given_a_seed(window: tuple[App, StillClock]) -> Non
     app, _clock = window
     app.seed = None
     new_game(app)
-    press_key(app, pygame.K_p, "p")
     press_key(app, pygame.K_o, "o")
     assert app.screen.field in list(app.screen.root.leaves())
     assert (app.screen.seed, app.screen.field.hint) == ("", "new seed")
@@ -187,6 +192,7 @@ def test_where_nothing_is_kept_nothing_is_sealed(tmp_path: Path) -> None:
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.saves = None
     new_game(app)
+    press_key(app, pygame.K_p, "p")
     assert isinstance(app.screen, NewGame) and not app.screen.sealed
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
@@ -203,8 +209,7 @@ def test_two_empty_passphrases_make_a_plain_game(window: tuple[App, StillClock])
 
 def test_different_repeats_are_asked_again(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    new_game(app)
-    press_key(app, pygame.K_RETURN)
+    to_the_passphrases(app)
     type_in(app, "one")
     type_in(app, "other")
     screen = app.screen
@@ -355,8 +360,7 @@ def test_the_glass_shows_dots_and_the_same_for_any_word(window: tuple[App, Still
     app, _clock = window
     pictures = []
     for word in ("secret", "wwwwww"):
-        new_game(app)
-        press_key(app, pygame.K_RETURN)
+        to_the_passphrases(app)
         type_in(app, word)
         app.step()
         pictures.append(pygame.image.tobytes(app.surface, "RGB"))
@@ -370,8 +374,7 @@ def test_the_part_of_the_first_is_covered_while_the_second_types(
     app, _clock = window
     pictures = []
     for word in ("a", "a long passphrase"):
-        new_game(app)
-        press_key(app, pygame.K_RETURN)
+        to_the_passphrases(app)
         type_in(app, word)
         type_in(app, word)
         app.step()
@@ -392,9 +395,8 @@ def test_the_list_of_saves_names_the_sealed_ones(window: tuple[App, StillClock])
 def test_the_field_that_is_typed_in_is_scrolled_to(tmp_path: Path) -> None:
     app, _clock = open_dummy((960, 600), tmp_path, 7)
     app.set(app.settings.but(scale=2.5))
-    new_game(app)
-    for _ in range(2):
-        press_key(app, pygame.K_RETURN)
+    to_the_passphrases(app)
+    press_key(app, pygame.K_RETURN)
     app.step()
     screen = app.screen
     assert isinstance(screen, Passphrases)
@@ -415,8 +417,7 @@ def test_a_key_that_cannot_be_made_leaves_the_window(
 
     monkeypatch.setattr(Seal, "of", short)
     app, clock = window
-    new_game(app)
-    press_key(app, pygame.K_RETURN)
+    to_the_passphrases(app)
     both_type(app, "one", "two", 2)
     wait(app, clock)
     assert isinstance(app.screen, Passphrases)
@@ -428,7 +429,7 @@ def test_what_departs_from_this_edition_is_named_before_the_start(
 ) -> None:
     app, _clock = window
     screen = new_game(app)
-    assert screen.rules.sub.endswith("at their defaults.")
+    assert screen.line == "Even game, save not sealed, seed 7"
     press_key(app, pygame.K_b, "b")
     press_key(app, pygame.K_o, "o")
     bocage = next(leaf for leaf in screen.root.leaves() if leaf.command == "option-bocage_df")
@@ -436,7 +437,10 @@ def test_what_departs_from_this_edition_is_named_before_the_start(
     press_key(app, pygame.K_SPACE)
     press_key(app, pygame.K_d, "d")
     press_key(app, pygame.K_ESCAPE)
-    assert screen.rules.sub == "You type in your own dice. Bocage helps the defender: yes."
+    assert screen.line == (
+        "Even game, hints allowed, you type in your own dice, "
+        "Bocage helps the defender: yes, seed 7"
+    )
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
     header = app.screen.playing.match.header
@@ -455,7 +459,7 @@ def test_a_reading_whose_values_are_words_is_chosen_among_them_8_5_1(
     screen.root.give_focus(entry)
     press_key(app, pygame.K_SPACE)
     press_key(app, pygame.K_ESCAPE)
-    assert screen.rules.sub.endswith("Entering the map: is free.")
+    assert screen.line.endswith("Entering the map: is free, seed 7")
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
     assert app.screen.playing.match.header.options["entry_cost"] == "free"
@@ -473,8 +477,7 @@ def test_the_switch_of_the_secret_save_leads_from_the_other_card_to_its_own(
 
 def test_a_passphrase_that_was_looked_at_is_typed_once(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    new_game(app)
-    press_key(app, pygame.K_RETURN)
+    to_the_passphrases(app)
     screen = app.screen
     assert isinstance(screen, Passphrases)
     for letter in "one":
@@ -495,8 +498,7 @@ def test_a_passphrase_that_was_looked_at_is_typed_once(window: tuple[App, StillC
 
 def test_a_slip_after_the_look_is_asked_for_once_more(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    new_game(app)
-    press_key(app, pygame.K_RETURN)
+    to_the_passphrases(app)
     screen = app.screen
     assert isinstance(screen, Passphrases)
     pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": "one"}))
@@ -507,8 +509,7 @@ def test_a_slip_after_the_look_is_asked_for_once_more(window: tuple[App, StillCl
 
 def test_what_is_typed_beside_the_fields_is_not_lost(window: tuple[App, StillClock]) -> None:
     app, _clock = window
-    new_game(app)
-    press_key(app, pygame.K_RETURN)
+    to_the_passphrases(app)
     screen = app.screen
     assert isinstance(screen, Passphrases)
     screen.root.give_focus(screen.buttons.named("cancel")[0])

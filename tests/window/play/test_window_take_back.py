@@ -14,6 +14,7 @@ from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
+from nightdrop.ui.kit import Toggle
 from nightdrop.ui.menus.game_launcher import open_game
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.screen import Play
@@ -243,10 +244,13 @@ def test_its_switch_is_kept_for_each_level(table: Table) -> None:
     assert isinstance(table.app.screen, NewGame)
     for level, was in (("captain", True), ("colonel", False)):
         table.hand.press(f"level-{level}")
+        table.hand.press("rules")
         leaves = table.app.screen.root.leaves()
-        switch = next(one for one in leaves if getattr(one, "name", "") == "take-backs")
+        switch = next(one for one in leaves if isinstance(one, Toggle) and
+                      one.command == "new.take-backs")  # fmt: skip
         assert switch.on == was
-        table.hand.press("take-backs")
+        table.hand.press("new.take-backs")
+        table.hand.press("rules")
     table.hand.press("start")
     assert table.match.header.take_backs is None  # against the colonel, for once
     assert table.app.settings.take_backs == "captain colonel"
