@@ -9,12 +9,12 @@ from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import actor, apply, legal_actions
 from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.match.companies import formed_hexes, formed_in, turned_by
+from nightdrop.hexwar.match.orders import MapOrders
 from nightdrop.hexwar.match.plans import Leg, Order, Plan, again, arrows, gathering, is_idle, onward
 from nightdrop.hexwar.match.regrouping import musters
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex, shifted
-from nightdrop.hexwar.ui.play.orders import MapOrders
 from nightdrop.lab.selfplay import random_step
 from tests.rules.tabletop import play, position
 from tests.tools.perception import Table

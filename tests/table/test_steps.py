@@ -21,6 +21,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.table.match.log import SUM, Steps, tell_entry
 from nightdrop.table.match.log_grouping import grouped
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.orders import Orders
 from nightdrop.table.match.program_advice import Past
 from nightdrop.table.match.saved import standing_of, verified
 from nightdrop.table.record.playback import play_through
@@ -28,7 +29,6 @@ from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.app import App
 from nightdrop.ui.play.cover import Cover
-from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play

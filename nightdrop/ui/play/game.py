@@ -14,11 +14,11 @@ from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.rules.actions import DONE, Roll
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.orders import Orders
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat, ends_to_review
 from nightdrop.table.record.record import Bot
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sentences import OVER, SENTENCES, has_sentence, in_short
-from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.stage.node import Key
 from nightdrop.ui.stage.pointer import Choosing
 from nightdrop.ui.stage.tabletop import Take as Take

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 from nightdrop.engine.model import Action
 from nightdrop.hexwar.match.episodes import Episode, film
 from nightdrop.hexwar.match.forecast import Forecast, forecast, forecasts
+from nightdrop.hexwar.match.orders import MapOrders
 from nightdrop.hexwar.match.plans import Plan, legs_of
 from nightdrop.hexwar.match.regrouping import Formed, companies_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.fight import SumsShown
 from nightdrop.hexwar.ui.play.fight_preview import ShownFight, fight_shown
-from nightdrop.hexwar.ui.play.orders import MapOrders
 from nightdrop.hexwar.ui.play.pointer import OFF, TRACK, Pointer, Thing, resolve
 from nightdrop.table.language import _, language
 from nightdrop.table.match.match import Match

@@ -10,7 +10,7 @@ from nightdrop.hexwar.match.plans import Leg, Order, Plan, again, gathering, leg
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
-from nightdrop.ui.play.orders import Orders
+from nightdrop.table.match.orders import Orders
 
 
 class MapOrders(Orders):
