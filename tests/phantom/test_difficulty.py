@@ -3,7 +3,7 @@
 import pytest
 
 from nightdrop.lab.lineups import LabError, LineUp, scenario_of
-from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.table.scenario.scenarios import load_scenario, read_scenario
 
 
 @pytest.mark.parametrize(("difficulty", "hand", "recon", "disarm", "bombs", "leftover"), [
@@ -49,3 +49,10 @@ def test_4_2_the_number_of_a_difficulty_itself_can_be_changed() -> None:
     wish = LineUp("a", ("captain",), "phantom-fury", (("difficulty", '"hard"'),),
                   (("tables.difficulty.hard.hand", "4"),))  # fmt: skip
     assert scenario_of(wish).game({"difficulty": "hard"}).rules.tables.hand == 4
+
+
+def test_3_3_no_difficulty_that_only_helps_the_player_is_listed_above_standard() -> None:
+    """They are listed from the easiest: what only takes losses away is easier than the game as it
+    stands."""
+    names = list(read_scenario("phantom-fury").difficulties)
+    assert names.index("by-the-letter") < names.index("standard") < names.index("hard")

@@ -9,7 +9,7 @@ import pytest
 from nightdrop.phantom_fury.ui.attack_preview import Foreseen
 from nightdrop.phantom_fury.ui.card_lists import Piles, UnseenCards
 from nightdrop.phantom_fury.ui.cards import NAME
-from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, seats_of
+from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, seats_of, seen_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
 from nightdrop.phantom_fury.ui.result import FuryEnding
 from nightdrop.phantom_fury.ui.sections import FuryPanelState
@@ -471,3 +471,48 @@ def test_the_table_does_not_move_as_cards_are_sent(player: Player) -> None:
     assert (before.seats, before.piles, before.hand) == (after.seats, after.piles, after.hand)
     assert [place.cards for place in before.fronts] == [place.cards for place in after.fronts]
     assert place_in(player.playing.match.history.actions[-1]) == "3"
+
+
+NINE = ('insurgents, "?", tight-alley, "?", pillbox, fundamentalists, roadside-bomb,'
+        " secured-block, urban-combat").split(", ")  # fmt: skip
+READABLE = {(1280, 720): 44, (1920, 1080): 66, (3840, 2160): 132}  # px of each card at least
+
+
+def laid_out(tmp_path: Path, size: tuple[int, int], scale: float, step: str, count: int) -> Layout:
+    """The table with so many cards on front 1, in a window of this size."""
+    app, clock = open_dummy(size, tmp_path, 7)
+    app.set(app.settings.but(still=True, scale=scale))
+    player = Player(app, clock, 7)
+    text = POSITION.replace('[insurgents, "?", tight-alley, "?"]', f"[{', '.join(NINE[:count])}]")
+    app.show(Play(app, Match.from_position(text.format(step=step, hand=HAND), 7)))
+    app.step()
+    found = plan_of(player.play)
+    panel = player.play.side.rect.width
+    app.close()
+    assert panel * 3 <= size[0] + 3
+    return found
+
+
+@pytest.mark.parametrize("step", ["disarm", "assault"])
+@pytest.mark.parametrize("size", READABLE)
+def test_of_six_to_nine_cards_on_a_front_enough_is_seen_of_each(
+    tmp_path: Path, size: tuple[int, int], step: str
+) -> None:
+    for count in (6, 9):
+        cards = laid_out(tmp_path, size, 1.0, step, count).fronts[0].cards
+        seen = [seen_of(cards, number) for number in range(count)]
+        assert min(seen) >= READABLE[size] * (1 if count == 6 else 0.9), (count, seen)
+        assert not any(a.colliderect(b) for a in cards for b in cards if a.top != b.top)
+
+
+@pytest.mark.parametrize("step", ["disarm", "assault"])
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_a_larger_interface_makes_no_card_smaller_and_the_panel_takes_a_third_at_most(
+    tmp_path: Path, scale: float, step: str
+) -> None:
+    plain, larger = (laid_out(tmp_path, (1920, 1080), one, step, 4) for one in (1.0, scale))
+    assert larger.seats[0].width >= plain.seats[0].width
+    wide, wider = (one.fronts[2].cards[0].width for one in (plain, larger))
+    assert wider >= wide
+    for front in larger.fronts:
+        assert min(seen_of(front.cards, n) for n in range(len(front.cards))) >= NAME * 3 // 4

@@ -10,14 +10,19 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules.cards import FRONTS, FuryBook
 from nightdrop.phantom_fury.rules.ruleset import table
-from nightdrop.phantom_fury.ui.cards import fit
-from nightdrop.ui.kit.pen import Style
+from nightdrop.phantom_fury.ui.cards import NAME, WIDTHS, fit
+from nightdrop.ui.kit.pen import Style, split
+from nightdrop.ui.look.theme import PANEL_WIDTH, Scale
 
 RATIO: Final = 1.4  # of a card's height to its width
 SENDING: Final = ("strike", "artillery", "assault", "turn-up", "blast", "fight", "answer", "fire")
 # Breakpoints in design px: heights from the least on, then widths.
 LEAST, TINY, LOW, ROOMY = 230, 400, 600, 880
-NARROW, BROAD = 560, 1200
+NARROW, BROAD, SNUG = 560, 1200, 1400
+WHOLE: Final = (1920, 1080)  # px of a window that is drawn at a scale of 1 at 100 %
+LEAST_FACTOR, MOST_FACTOR = 0.89, 2.2  # of the scale of a window at 100 %
+USUAL: Final = 4  # cards on a front, which a row shows
+_TRIES: Final = 6
 
 
 class HandSeat(NamedTuple):
@@ -50,6 +55,7 @@ class Layout(NamedTuple):
     seats: tuple[pygame.Rect, ...]
     piles: Mapping[str, pygame.Rect]
     fine: bool
+    factor: float  # of the scale in which all of it is drawn
 
 
 PILES: Final = ("city", "reserve", "taken", "lost", "gone")  # where cards come from and go to
@@ -98,8 +104,60 @@ def fan(room: pygame.Rect, count: int, wide: int, gap: int) -> tuple[pygame.Rect
 def seen_of(cards: Sequence[pygame.Rect], number: int) -> int:
     """How many px of a card in a fan are visible at its left."""
     card = cards[number]
-    return card.width if number + 1 == len(cards) else min(
-        card.width, cards[number + 1].left - card.left)  # fmt: skip
+    if number + 1 == len(cards) or cards[number + 1].top != card.top:
+        return card.width
+    return min(card.width, cards[number + 1].left - card.left)
+
+
+def in_rows(
+    room: pygame.Rect, count: int, wide: int, gap: int, under: int, least: int = NAME
+) -> tuple[pygame.Rect, ...]:
+    """Cards of a front in a room: in one row, or in two if more of each is seen so.
+
+    A row has cards at most `wide` px wide; `under` px are free below each row. Two rows are only
+    for cards of which less than `least` px would be seen in one.
+    """
+    broad = fit(wide, room.height)
+    one = fan(room, count, broad, gap)
+    if count < 2 or seen_of(one, 0) >= min(broad, least):
+        return one
+    half = (room.height - under) // 2
+    upper = split(room, half)[0]
+    lower = upper.move(0, half + under)
+    less, first = fit(wide, half), (count + 1) // 2
+    two = (*fan(upper, first, less, gap), *fan(lower, count - first, less, gap))
+    return two if seen_of(two, 0) > seen_of(one, 0) else one
+
+
+def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
+    """The layout at the largest scale up to that of the style with cards as large as at 100 %.
+
+    What a player enlarges never makes cards smaller: then words round them stay smaller instead.
+    """
+    wished = style.scale.factor
+    plain = min(wished, min(max(rect.height / WHOLE[1], LEAST_FACTOR), MOST_FACTOR))
+    if plain >= wished:
+        return lay_table(style, rect, view, at)
+    panel = PANEL_WIDTH * plain
+    across = max(rect.width, min(rect.width + PANEL_WIDTH * wished, rect.width * 3 / 2) - panel)
+    usual = rect.copy()
+    usual.width = round(across)
+    target = _card_widths(lay_table(style.scaled(Scale(plain)), usual, view, at))
+    for part in range(_TRIES):
+        scale = Scale(wished + (plain - wished) * part / _TRIES)
+        found = lay_table(style.scaled(scale), rect, view, at)
+        widths = _card_widths(found)
+        if all(one >= other for one, other in zip(widths, target, strict=True)):
+            return found
+    return lay_table(style.scaled(Scale(plain)), rect, view, at)
+
+
+def _card_widths(found: Layout) -> tuple[int, int, int]:
+    """The widths of cards in the hand and on a front at most, and how many fronts are open."""
+    fronts = [place for place in found.fronts if place.lane.width]
+    cards = [card.width for place in fronts for card in place.cards]
+    hand = found.seats[0].width if found.seats else 0
+    return hand, max(cards, default=0), len(fronts)
 
 
 def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
@@ -126,7 +184,9 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     fixed += head * (1 + narrow)  # with the tabs above the open front
     left = max(inner.height - fixed, px(60))
     column = inner.width if narrow else (inner.width + between) // 3 - between
-    most = round((column - px(28)) / 2.9 * RATIO)
+    snug = roomy and rect.width < SNUG * factor  # then cards are not made smaller, piles are
+    share = 2.5 if snug else 2.9  # of a front's width to that of a card
+    most = round((column - px(28)) / share * RATIO)
     sending = view.due.name in SENDING or bool(gone_out(view.book))
     front_tall = round(left * (0.64 if roomy else 0.595))
     lane = round(front_tall * 0.44) if sending else px(64 if not low else 34)
@@ -135,6 +195,12 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
         card = min(card, round((column - px(28)) / 3.4 * RATIO))
     pads = 2 * px(8)  # of a lane
     lane = min(front_tall - card, most + pads) if sending else lane
+    if sending:
+        least = max(NAME, px(NAME))
+        most_cards = max(len(front) for front in table(view).fronts)
+        rows = card, lane, front_tall
+        card, lane = _for_two_rows(rows, most_cards, column - px(28), under, pads, least)
+    free = front_tall - card - lane + (0 if sending else odds)  # of the height below the cards
     hand_tall = min(left - front_tall, round(px(178) * RATIO))
 
     chip = (inner.width * (0.5 if tiny else 1) + px(4)) / 9
@@ -142,7 +208,8 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
                   for n in range(9))  # fmt: skip
     y, tall = inner.top + strip + gap, head * (1 + narrow) + under + odds + front_tall + px(16)
     places = _front_rects(pygame.Rect(inner.left, y, inner.width, tall), head, between, narrow, at)
-    fronts = tuple(_front(style, place, head, (card, lane, odds), under, view, name)
+    heights = card, free, lane, odds if sending else 0
+    fronts = tuple(_front(style, place, head, heights, under, view, name)
                    for name, place in zip(FRONTS, places, strict=True))  # fmt: skip
     y += tall + gap
     score_rect = pygame.Rect(inner.left, y, inner.width, score)
@@ -156,7 +223,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
                                round(wide) - px(3), cell) for n in range(8))  # fmt: skip
     y += score + (gap if score else 0)
     below = pygame.Rect(inner.left, y, inner.width, rect.bottom - y - px(10 if roomy else 4))
-    hand, piles = _below(style, below, roomy, low or narrow)
+    hand, piles = _below(style, below, roomy and not snug, low or narrow)
     room = hand.inflate(-px(36 if roomy else 16), 0)
     room = pygame.Rect(room.left, hand.top + top, room.width, hand.bottom - hand.top - top)
     limit = max(2, view.game.rules.tables.hand)
@@ -165,7 +232,26 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     used = min(room.width, broad * limit + between * (limit - 1))
     room = pygame.Rect(room.left + (room.width - used) // 2, room.top, used, room.height)
     seats = fan(room, len(seats_of(view)), broad, between)
-    return Layout(rect, chips, fronts, score_rect, levels, hand, seats, piles, roomy)
+    return Layout(rect, chips, fronts, score_rect, levels, hand, seats, piles, roomy, factor)
+
+
+def _for_two_rows(
+    tall: tuple[int, int, int], count: int, wide: int, under: int, pads: int, least: int
+) -> tuple[int, int]:
+    """The heights of the cards of a front and of its lane, so that `count` cards can be read.
+
+    If one row would show less than `least` px of each, the lane gives height to a second one, as
+    long as it has room for cards of half their size.
+    """
+    card, lane, whole = tall
+    broad = fit(int(card / RATIO))
+    if count <= USUAL or min(broad, (wide - broad) // (count - 1)) >= min(broad, least):
+        return card, lane
+    for width in sorted((one for one in WIDTHS if one <= broad), reverse=True):
+        rows = 2 * round(width * RATIO) + under
+        if whole - rows >= width * RATIO / 2 + pads:
+            return rows, whole - rows
+    return card, lane
 
 
 def _front_rects(
@@ -181,18 +267,21 @@ def _front_rects(
 
 
 def _front(
-    style: Style, rect: pygame.Rect, head: int, tall: tuple[int, int, int], under: int,
+    style: Style, rect: pygame.Rect, head: int, tall: tuple[int, int, int, int], under: int,
     view: State, name: str,
 ) -> FrontPlace:  # fmt: skip
-    """The layout of a front; `tall` are the heights of cards, lane and odds in px."""
-    px, (card, lane, odds) = style.px, tall
-    title = pygame.Rect(rect.left + px(12), rect.top, rect.width - px(24), head)
+    """The layout of a front; `tall` are the heights of a row of cards, of what is free below it, of
+    lane and odds in px."""
+    px, (card, free, lane, odds) = style.px, tall
+    title = split(style.inset(rect, 12, 0), head)[0]
     if rect.height <= head:  # a tab
         nothing = pygame.Rect(rect.center, (0, 0))
         return FrontPlace(rect, title, (), nothing, (), nothing)
-    room = pygame.Rect(rect.left + px(14), title.bottom, rect.width - px(28), card)
-    wide = fit(min(int(card / RATIO), int(room.width / 2.9)))
-    cards = fan(room, len(table(view).front(name)), wide, px(4))
+    room = split(style.inset(rect, 14, 0), head + card + free)[0]
+    room.top, room.height = title.bottom, card + free
+    wide = min(int(card / RATIO), int(room.width / 2.5))
+    count = len(table(view).front(name))
+    cards = in_rows(room, count, wide, px(4), under, max(NAME, px(NAME)))
     lane_rect = pygame.Rect(rect.left + px(10), room.bottom + under, rect.width - px(20), lane)
     pad = px(8 if lane > px(80) else 3)
     inside = lane_rect.inflate(-2 * pad, -2 * pad)

@@ -15,7 +15,7 @@ from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.words.catalogues import own
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, sized
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.shapes import star
 from nightdrop.ui.look.theme import rgb
@@ -154,8 +154,8 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
     small, step = min(1.0, wide / pen.px(500)), pen.line_height("prompt", 14)
     rows = 1 if small == 1 else 2
     foot_top = pen.px(40 + 110 * small)
-    rect = pygame.Rect(0, 0, wide, foot_top + pen.px(18) + rows * step)
-    rect.midtop = front.rect.centerx, front.lane.centery
+    rect = sized(wide, foot_top + pen.px(18) + rows * step,
+                 midtop=(front.rect.centerx, front.lane.centery))  # fmt: skip
     rect.clamp_ip(at.rect.inflate(-pen.px(16), -pen.px(16)))
     pal = pen.palette
     pen.box(rect, rgb("#0D0B09"), pal.accent, 10, 2)
@@ -259,8 +259,7 @@ def _draw_tag(
         for size, colour in ((1.15, "#D5641F"), (0.85, "#F6C63C"), (0.5, "#FBF1DC")):
             points = star(at.centerx, at.centery, at.width * size * 0.7, 0.55, 12)
             pygame.draw.polygon(pen.surface, rgb(colour), points)
-    rect = pygame.Rect(0, 0, pen.px(52) + pen.width(word, "strong", 15), pen.px(36))
-    rect.midbottom = at.centerx, at.bottom
+    rect = sized(pen.px(52) + pen.width(word, "strong", 15), pen.px(36), midbottom=at.midbottom)
     rect.clamp_ip(pen.surface.get_rect())
     pen.box(rect, rgb("#0D0B09"), pal.hit if is_down and explodes else pal.accent, 6)
     value = glimpse.dice[0] if is_down else 1 + (int(passed / 60) * 5 + glimpse.dice[0]) % 6

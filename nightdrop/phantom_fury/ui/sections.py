@@ -32,7 +32,7 @@ from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.nouns import percent
 from nightdrop.ui.kit.pen import Pen, Style, split
-from nightdrop.ui.look.theme import RGB, SIZE_SUB, rgb
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb
 from nightdrop.ui.play.panel import (
     HEAD,
     Choices,
@@ -188,10 +188,13 @@ class FrontOdds(Section):
         words = (_("win"), _("held"), _("fired on") if found.kind != "artillery" else _("answered"))
         inks = (pal.good, pal.neutral, pal.hit)
         shares = *found.parts[:2], found.fired
+        third = rect.width // 3 - pen.px(6)
         for number, (share, word, colour) in enumerate(zip(shares, words, inks, strict=True)):
             x = rect.left + rect.width * number // 3
             end = pen.beside(x, y + pen.px(13), percent(share), "value", 24, colour).right
-            pen.beside(end + pen.px(6), y + pen.px(13), word, ink=pal.ink2)
+            fits = pen.fitting([word], x + third - end, "body", 13.4, 8)
+            if fits:
+                pen.beside(end + pen.px(6), y + pen.px(13), word, "body", fits, pal.ink2)
         y += pen.px(34)
         for lines, rule in self._lines(pen, rect.width):
             for number, line in enumerate(lines):
@@ -206,8 +209,10 @@ class FrontOdds(Section):
             taken = float(found.odds.taken)
             note = _("{taken} taken, {lost} lost").format(
                 taken=signed(taken), lost=signed(found.points - taken))  # fmt: skip
-            at = box.right - pen.px(12) - pen.width(note)
-            pen.beside(at, box.centery, note, ink=pal.ink2)
+            room = pen.inset(box, 12)
+            room.left += pen.width(whole, "strong", 15) + pen.px(12)
+            if pen.width(note) <= room.width:
+                pen.line(room, note, "body", SIZE_BODY, pal.ink2, "right")
 
 
 class Unknown(Section):

@@ -22,6 +22,7 @@ from nightdrop.phantom_fury.ui.layout import (
     heap,
     lane_of,
     lay_table,
+    plan_table,
     seats_of,
 )
 from nightdrop.phantom_fury.ui.motion import draw_moving, sounds_of, travels_of
@@ -94,7 +95,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
 
     def plan(self, style: Style, room: pygame.Rect, view: State, opened: Key | None) -> Layout:
         """The layout of a view; where three fronts have no room, `opened` is shown."""
-        return lay_table(style, room, view, str(opened or FRONTS[0]))
+        return plan_table(style, room, view, str(opened or FRONTS[0]))
 
     def fitted(self, style: Style, room: pygame.Rect) -> Style:
         """A smaller style if that shows all fronts, and cards with names."""
@@ -301,6 +302,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         if frame.moving:  # what can be chosen next is no matter of what moves
             goals = marks.goals if marks.held is not None else frozenset[str]()
             marks = replace(marks, usable=frozenset(), goals=goals)
+        pen = pen.scaled(Scale(frame.plan.factor)).on(pen.surface)
         draw_table(pen, frame.plan, frame.view, marks)
         draw_moving(pen, frame)
 

@@ -122,6 +122,8 @@ def draw_row(pen: Pen, shown: Sequence[Button]) -> None:
 
 
 new_picture = pygame.Surface  # what the panel is painted on before it is shown
+MOST_SHARE = 3  # of a window's width the panel takes this part at most
+LEAST_SCALE = 0.89  # at which it is drawn in the smallest windows
 LEAST_BESIDE = 280  # design px of map beside a panel that was opened by hand
 
 
@@ -137,7 +139,8 @@ class PanelFit(NamedTuple):
 @lru_cache(maxsize=16)
 def _beside(size: tuple[int, int], factor: float) -> PanelFit:
     scale, covers = Scale(factor), size[0] / factor < PANEL_WIDTH + LEAST_BESIDE
-    return PanelFit(folds(*size, scale), covers, scale.px(PANEL_WIDTH))
+    wide = min(scale.px(PANEL_WIDTH), max(size[0] // MOST_SHARE, round(PANEL_WIDTH * LEAST_SCALE)))
+    return PanelFit(folds(*size, scale), covers, wide)
 
 
 class Laid(NamedTuple):
