@@ -17,7 +17,8 @@ from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.garrison import is_set_up
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.ruleset import active_side, ruleset
+from nightdrop.hexwar.rules.results import ThrowDice, factors
+from nightdrop.hexwar.rules.ruleset import active_side, holds, ruleset
 from nightdrop.hexwar.rules.turn import RollInitiative, Stacking
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.rules.actions import Roll
@@ -42,6 +43,7 @@ TURNING_POINTS: Final = 3
 LEAST_SWING: Final = 0.03
 LEAST_LOSS: Final = 0.01
 DECISIVE: Final = 0.05  # from here on a swing by itself can lose a game
+LEAST_LEFT: Final = 0.25  # the loser's chance before the end, for the end to turn anything
 
 
 class NotOver(ValueError):
@@ -80,12 +82,18 @@ class OpposedThrow(NamedTuple):
 Judge = Callable[[State, Mapping[Hex, float], State], float]
 
 
+# What moved the chance at a turning point: control of VP hexes passed, an attack failed, the last
+# attack of the game failed, something else happened, or no more time was left.
+Deed = Literal["control", "attack fails", "last attack fails", "other", "end"]
+
+
 class TurningPoint(NamedTuple):
     """An action that moved the chance of winning far; `places` are the hexes that it changed.
 
     `entry` is counted from 1, so it is also how many entries show the position after it. The action
     gained or lost `change` points by control of a VP hex; `before` and `after` are the chances
-    (0-1) of the airborne side.
+    (0-1) of the airborne side, and `deed` is what moved them. `passed` is 1 where control passed to
+    the airborne side, and -1 where it passed to its enemy.
     """
 
     entry: int
@@ -94,11 +102,21 @@ class TurningPoint(NamedTuple):
     change: int
     before: float
     after: float
+    deed: Deed = "other"
+    passed: int = 0
 
     @property
     def swing(self) -> float:
         """By how much it moved the chance, upwards for the airborne side."""
         return self.after - self.before
+
+    def percents(self, *, airborne: bool) -> tuple[int, int]:
+        """The chances before and after in whole per cent, of the airborne side or of its enemy.
+
+        Both sides are told the same: their chances add up to 100.
+        """
+        before, after = round(100 * self.before), round(100 * self.after)
+        return (before, after) if airborne else (100 - before, 100 - after)
 
     @property
     def is_decisive(self) -> bool:
@@ -107,8 +125,8 @@ class TurningPoint(NamedTuple):
 
     @property
     def has_price(self) -> bool:
-        """Whether the chance moved against the points: they cost more than they brought."""
-        return self.change * self.swing < 0
+        """Whether the chance moved against the side that took a VP hex: it cost too much."""
+        return self.passed * self.swing < 0
 
 
 class MarkedHex(NamedTuple):
@@ -177,6 +195,8 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
     chances = [*chances[:1] * begun, *chances]
     swings = _swings(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
     hurts = 1 if found.result.winner == end.game.sides[0] else -1
+    if ending := _ending(replay, chances):
+        swings = _in_order([ending, *(p for p in swings if p.entry != ending.entry)])
     points, lost_at = _turning_points(swings, hurts, _last_led(chances, hurts))
     return replace(found, chances=tuple(chances), turning_points=points, lost_at=lost_at)
 
@@ -212,24 +232,109 @@ def lost_vital(end: State) -> str:
 def _swings(
     replay: Replay, chances: Sequence[float], after: Callable[[int], float]
 ) -> list[TurningPoint]:
-    """The entries that moved the chance, the largest swing first.
+    """The entries before the last that moved the chance, the largest swing first.
 
     `after(i)` is the chance after entry `i` were it still the time before it: the passing of time
-    turns nothing, nor does a move that takes no VP hex. Of equal ones the later comes first: less
-    could be done about it.
+    turns nothing, nor does a move that takes no VP hex.
     """
     found = []
-    for index, (was, now) in enumerate(pairwise(replay.played.states)):
+    for index, (was, now) in enumerate(pairwise(replay.played.states[:-1])):
         same = was.pieces is now.pieces or _strengths(was) == _strengths(now)
         if is_set_up(was) or (same and _controlled(was) == _controlled(now)):
             continue
-        if abs(after(index) - chances[index]) < LEAST_LOSS:
-            continue
-        places, change = _places(replay, index)
-        found.append(
-            TurningPoint(index + 1, was.turn, places, change, chances[index], after(index))
-        )
-    return sorted(found, key=lambda point: (-abs(point.swing), -point.entry))
+        if abs(after(index) - chances[index]) >= LEAST_LOSS:
+            found.append(_turning_point(replay, index, chances[index], after(index)))
+    return _in_order(found)
+
+
+def _in_order(swings: Sequence[TurningPoint]) -> list[TurningPoint]:
+    """The largest swing first. Of equal ones the later comes first: less could be done about it.
+    """
+    return sorted(swings, key=lambda point: (-abs(point.swing), -point.entry))
+
+
+def _turning_point(replay: Replay, index: int, before: float, after: float) -> TurningPoint:
+    """The turning point that an entry is, with the chances before and after it."""
+    (places, change), passed = _places(replay, index), _passed(replay, index)
+    deed: Deed = "control" if passed else "other"
+    if not passed and _failed(replay, index, before > after):
+        deed = "attack fails"
+    turn = replay.at(index).turn
+    return TurningPoint(index + 1, turn, places, change, before, after, deed, passed)
+
+
+def _passed(replay: Replay, index: int) -> int:
+    """1 where an entry gave VP hexes to the airborne side, -1 where to its enemy, else 0.
+
+    Where it did both, more points decide.
+    """
+    was, now = _controlled(replay.at(index)), _controlled(replay.at(index + 1))
+    change = _places(replay, index)[1]
+    if change:
+        return 1 if change > 0 else -1
+    return bool(now - was) - bool(was - now)
+
+
+def _failed(replay: Replay, index: int, hurts_airborne: bool) -> bool:
+    """Whether an entry is the roll of an attack of the side that the swing hurts, and failed."""
+    fight = replay.at(index).fight
+    if fight is None or (fight.side == replay.at(index).game.sides[0]) != hurts_airborne:
+        return False
+    return _is_repelled(replay, index)
+
+
+def _is_repelled(replay: Replay, index: int) -> bool:
+    """Whether an entry rolled the dice of an attack, and the attacker's score was no higher."""
+    before, action = replay.at(index), replay.played.actions[index]
+    if not isinstance(action, Roll) or not _rolls_attack(before):
+        return False
+    attack, defence = (factor + die for factor, die in zip(factors(before), action.dice,
+                                                           strict=True))  # fmt: skip
+    return attack <= defence
+
+
+def _ending(replay: Replay, chances: Sequence[float]) -> TurningPoint | None:
+    """What the end of the game turned, if the loser still had a chance; else None.
+
+    None is left then. The last entry did that where it took or lost a VP hex; else the last
+    attack of the loser did, if nothing moved the chance after it; else time ran out.
+    """
+    last, result = replay.length - 1, replay.at(replay.length).result
+    swing = chances[-1] - chances[-2]
+    if result is None or chances[-1] not in (0.0, 1.0) or abs(swing) < LEAST_LEFT:
+        return None
+    point = _turning_point(replay, last, chances[-2], chances[-1])
+    if point.passed * point.swing > 0:
+        return point
+    attack = _last_attack(replay)
+    moved = attack is not None and any(
+        abs(chance - chances[-2]) >= LEAST_LOSS for chance in chances[attack:-1]
+    )
+    if attack is None or moved or replay.at(attack).turn != point.turn:
+        return point._replace(places=(), change=0, deed="end", passed=0)
+    places, _change = _places(replay, attack)
+    fails: Deed = "last attack fails"
+    return point._replace(entry=attack + 1, places=places, change=0, deed=fails, passed=0)
+
+
+def _last_attack(replay: Replay) -> int | None:
+    """The entry of the last roll of an attack, if the loser made it in vain; else None.
+
+    It was in vain if the attacker's score was no higher, or the VP hex attacked was not taken.
+    """
+    end = replay.at(replay.length)
+    states = replay.played.states[:-1]
+    last = next((n for n in range(len(states) - 1, -1, -1) if _rolls_attack(states[n])), None)
+    fight = None if last is None else states[last].fight
+    if last is None or fight is None or end.result is None or fight.side == end.result.winner:
+        return None
+    vp = book_of(end).vp.get(fight.target)
+    missed = vp is not None and vp.control != holds(end, fight.side)
+    return last if missed or _is_repelled(replay, last) else None
+
+
+def _rolls_attack(state: State) -> bool:
+    return bool(state.todo) and isinstance(state.due, ThrowDice)
 
 
 def _turning_points(
@@ -237,14 +342,20 @@ def _turning_points(
 ) -> tuple[tuple[TurningPoint, ...], TurningPoint | None]:
     """The largest swings, at most three, in order of play, and the one that lost the game.
 
-    That is the largest of all after which the loser was never ahead again; where no swing came
-    later than that, all count. It takes the place of the third if it is not one of the largest.
-    `hurts` is 1 where a swing upwards hurts the loser, else -1; `led` is the last number of entries
-    after which the loser led.
+    That is the largest deed after which the loser was never ahead again, if it was decisive; else
+    the end of the game, if the loser still had a chance then; else the largest of all. The
+    end of the game counts only where it is the one. It takes the place of the third if it is not
+    one of the largest. `hurts` is 1 where a swing upwards hurts the loser, else -1; `led` is the
+    last number of entries after which the loser led.
     """
-    found = [point for point in swings if abs(point.swing) >= LEAST_SWING][:TURNING_POINTS]
-    hurt = [point for point in swings if hurts * point.swing > 0]
-    lost_at = next((point for point in hurt if point.entry > led), next(iter(hurt), None))
+    deeds = [point for point in swings if point.deed != "end"]
+    found = [point for point in deeds if abs(point.swing) >= LEAST_SWING][:TURNING_POINTS]
+    hurt = [point for point in deeds if hurts * point.swing > 0]
+    late = [point for point in hurt if point.entry > led]
+    ends = [point for point in swings if point.deed == "end"]
+    if late and late[0].is_decisive:
+        ends = []
+    lost_at = next(iter([*ends, *late, *hurt]), None)
     if lost_at is not None and lost_at not in found:
         found = [*found[: TURNING_POINTS - 1], lost_at]
     return tuple(sorted(found)), lost_at

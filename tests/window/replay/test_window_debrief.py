@@ -11,7 +11,7 @@ import pytest
 from nightdrop.hexwar.match.debrief import Debrief, Judge, NotOver, TurningPoint
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.pages import result
-from nightdrop.hexwar.ui.pages.curve import turning_words
+from nightdrop.hexwar.match.turning_words import turning_words
 from nightdrop.hexwar.ui.pages.result import CURVE_MS, Ending
 from nightdrop.hexwar.ui.pages.tallies import shares
 from nightdrop.table.match.match import Match
@@ -375,12 +375,12 @@ def test_a_game_that_goes_on_is_not_judged(table: Table) -> None:
 
 def test_points_that_cost_more_than_they_brought_are_told_so() -> None:
     replay, (place, *_rest) = Replay(RECORD), Match.load(RECORD).state.game.board.vp
-    bought = TurningPoint(40, 4, (place,), 2, 0.6, 0.4)
-    assert turning_words(replay, bought).endswith("taken, but at a price")
-    assert turning_words(replay, bought._replace(after=0.8)).endswith("taken")
-    given = bought._replace(change=-2)
-    assert turning_words(replay, given).endswith("lost")
-    assert turning_words(replay, given._replace(after=0.8)).endswith("but at a price to the enemy")
+    bought = TurningPoint(40, 4, (place,), 2, 0.6, 0.4, "control", 1)
+    assert "the US player pays too much for" in turning_words(replay, bought)
+    assert "the US player takes" in turning_words(replay, bought._replace(after=0.8))
+    given = bought._replace(change=-2, passed=-1)
+    assert "the German player takes" in turning_words(replay, given)
+    assert "the German player pays too much for" in turning_words(replay, given._replace(after=0.8))
 
 
 def test_the_words_of_the_line_of_victory_lie_under_no_disc(table: Table) -> None:
@@ -405,22 +405,22 @@ def test_each_level_of_victory_has_room_for_its_name() -> None:
     assert shares(100, [1, 1], [80, 80]) == [50, 50]
 
 
-def test_the_debrief_says_where_the_game_was_lost(table: Table) -> None:
+def test_the_debrief_of_two_people_says_where_the_game_was_decided(table: Table) -> None:
     """In the verdict, and beside that turning point alone."""
     ending = table.ending
     lost_at = ending.found.lost_at
     assert lost_at is not None
     words = turning_words(ending.replay, lost_at)
-    assert f"{words}. The game was lost here." in ending.verdict.said
-    told = [row.point for row in ending.rows if row.said.endswith("The game was lost here.")]
+    assert f"{words}. The game was decided here." in ending.verdict.said
+    told = [row.point for row in ending.rows if row.said.endswith("The game was decided here.")]
     assert told == [lost_at]
 
 
-def test_where_no_swing_was_large_the_debrief_says_that_it_was_lost_bit_by_bit(
+def test_where_no_swing_was_large_the_debrief_says_that_it_turned_bit_by_bit(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nightdrop.hexwar.match.debrief.DECISIVE", 2.0)
-    ending, bit = table.ending, "No single action decided it; it was lost a little at a time."
+    ending, bit = table.ending, "No single action decided it; it turned a little at a time."
     ending.renew()
-    assert bit in ending.verdict.said and "The game was lost here" not in ending.verdict.said
+    assert bit in ending.verdict.said and "The game was decided here" not in ending.verdict.said
     assert [row.point for row in ending.rows if row.said.endswith(bit)] == [ending.found.lost_at]

@@ -7,15 +7,20 @@ from typing import Final
 
 import pygame
 
+from nightdrop.engine.counters import Side
 from nightdrop.hexwar.match.debrief import Debrief, TurningPoint
 from nightdrop.hexwar.match.moments import winning_points
+from nightdrop.hexwar.match.turning_words import (
+    change_words,
+    chance_words,
+    decided_words,
+    turning_words,
+)
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
-from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.language import _
 from nightdrop.table.match.analysis import changes, part_of, turn_spans
-from nightdrop.table.match.log import tell_entry
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.nouns import capital, listed
+from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Pen, Style
 from nightdrop.ui.kit.curves import CurveLevel, CurveMoment, CurveSpan, StepCurve, draw_disc
@@ -25,24 +30,6 @@ from nightdrop.ui.menus.verdict import DIGITS
 from nightdrop.ui.replay.timeline import TURN_PLATES, draw_chances
 
 _TALL: Final = 142  # design px of the curve itself
-
-
-def turning_words(replay: Replay, point: TurningPoint) -> str:
-    """A turning point in words: "Turn 5: Fauville is taken"."""
-    end = replay.at(replay.length)
-    if not point.change:
-        told = tell_entry(replay, point.entry - 1, "all")
-        kinds = ("loss", "regroup", "combat", "dice", "move", "reveal")
-        line = min(told, key=lambda line: kinds.index(line.kind) if line.kind in kinds else 9)
-        return _("Turn {turn}: {what}").format(turn=point.turn, what=line.short.rstrip("."))
-    names = listed([name_of(end, hex_) for hex_ in point.places])
-    if point.has_price:
-        taken = _("Turn {turn}: {places} taken, but at a price")
-        lost = _("Turn {turn}: {places} lost, but at a price to the enemy")
-    else:
-        taken, lost = _("Turn {turn}: {places} taken"), _("Turn {turn}: {places} lost")
-    said = taken if point.change > 0 else lost
-    return said.format(turn=point.turn, places=names)
 
 
 class HeldCurve(StepCurve):
@@ -84,31 +71,24 @@ class HeldCurve(StepCurve):
             pen.put(marker_sprite(side, pen.px(15), pen.theme), at)
 
 
-def lost_words(point: TurningPoint) -> str:
-    """The words for the loser's costliest turning point, by how far it moved the chance."""
-    if point.is_decisive:
-        return _("The game was lost here.")
-    return _("No single action decided it; it was lost a little at a time.")
-
-
 class TurningRow(Box):
     """A turning point in words: a click chooses it, a button replays the game from there.
 
-    If it cost the loser most, `lost` says that the game was lost there, or bit by bit.
+    Its chances are those of the `reader`, a side or None. If it `decided` the game, it says that
+    the game was won, lost or decided there, or bit by bit.
     """
 
     def __init__(
         self, replay: Replay, number: int, point: TurningPoint, choose: Callable[[], None],
-        watch: Callable[[], None], lost: bool = False,
+        watch: Callable[[], None], reader: Side | None, decided: bool = False,
     ) -> None:  # fmt: skip
         self.number, self.point = number, point
         self.brief = self.chosen = False
         self.title = turning_words(replay, point)
-        side = replay.at(0).game.sides[0]
-        before, after = (round(100 * chance) for chance in (point.before, point.after))
-        self.said = said_of(side, "chance", before=before, after=after)
-        if lost:
-            self.said = f"{self.said} {lost_words(point)}"
+        self.change = change_words(replay, point, reader)
+        self.said = chance_words(replay, point, reader)
+        if decided:
+            self.said = f"{self.said} {decided_words(replay, point, reader)}"
         self.row = Button(f"point-{number}", self.title, choose, "", DIGITS[number - 1])
         self.row.face = self._draw_row
         self.pill = Button(f"watch-{number}", _("Replay"), watch)
@@ -152,7 +132,6 @@ class TurningRow(Box):
         told = pen.inset(rect, 38, right=0)
         told.width = self.words
         pen.block(told, self._block)
-        sign = f"{round(100 * self.point.swing):+d} %".replace("-", "−")
-        pen.line(pen.inset(rect, 6), sign, "value", 24, pal.ink, "right")
+        pen.line(pen.inset(rect, 6), self.change, "value", 24, pal.ink, "right")
         if row.focused:
             pen.focus(rect)

@@ -15,8 +15,9 @@ from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.match.debrief import Debrief, debrief, judged
 from nightdrop.hexwar.match.plan_reconstruction import Intent, intent, told
 from nightdrop.hexwar.match.status import handicap_sentence
+from nightdrop.hexwar.match.turning_words import decided_words, reader_of, turning_words
 from nightdrop.hexwar.ui.board.board import BoardPanel
-from nightdrop.hexwar.ui.pages.curve import HeldCurve, TurningRow, lost_words, turning_words
+from nightdrop.hexwar.ui.pages.curve import HeldCurve, TurningRow
 from nightdrop.hexwar.ui.pages.last_map import LastMap
 from nightdrop.hexwar.ui.pages.tallies import (
     Fortune,
@@ -53,7 +54,7 @@ class Ending(ResultPage):
     verdict: PointsVerdict
 
     def __init__(self, app: Window, match: Match) -> None:
-        self.replay = match.to_replay()
+        self.replay, self.reader = match.to_replay(), reader_of(match.header)
         self.found = debrief(self.replay)
         self.intent: Intent | None = None
         self.point: int | None = None
@@ -105,7 +106,8 @@ class Ending(ResultPage):
         self.curve.part = self._part
         self.rows = [
             TurningRow(self.replay, number + 1, point, partial(self.choose, number),
-                       partial(self._watch_from, point.entry), point == found.lost_at)
+                       partial(self._watch_from, point.entry), self.reader,
+                       point == found.lost_at)
             for number, point in enumerate(found.turning_points)
         ]
         title = _("Points held, and chances of winning")
@@ -134,11 +136,11 @@ class Ending(ResultPage):
         self._note()
 
     def _turned(self) -> str:
-        """Where the loser lost the game, else the last turning point; "" before it is judged."""
+        """Where the game was decided, else the last turning point; "" before it is judged."""
         found = self.found
         if found.lost_at is not None:
             words = turning_words(self.replay, found.lost_at)
-            return f"{words}. {lost_words(found.lost_at)}"
+            return f"{words}. {decided_words(self.replay, found.lost_at, self.reader)}"
         last = found.turning_points[-1:]
         return "".join(f"{turning_words(self.replay, point)}." for point in last)
 
