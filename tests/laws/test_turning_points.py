@@ -9,8 +9,8 @@ from nightdrop.engine.counters import Side
 from nightdrop.hexwar.bots.judge import chance
 from nightdrop.hexwar.match.debrief import Debrief, TurningPoint, debrief, judged
 from nightdrop.hexwar.match.turning_words import (
-    change_words,
     chance_words,
+    change_words,
     decided_words,
     turning_words,
 )
@@ -96,7 +96,7 @@ def last_attacked(replay: Replay) -> int:
     return max(n for n in range(1, len(states)) if states[n].fight and not states[n - 1].fight)
 
 
-@pytest.mark.parametrize("scenario, games", SAMPLE)
+@pytest.mark.parametrize(("scenario", "games"), SAMPLE)
 def test_a_debrief_tells_a_game_as_it_was(scenario: str, games: int) -> None:
     for seed in range(games):
         replay = finished(scenario, seed)
@@ -104,7 +104,7 @@ def test_a_debrief_tells_a_game_as_it_was(scenario: str, games: int) -> None:
 
 
 @pytest.mark.long("200 whole games of the computer")
-@pytest.mark.parametrize("scenario, games", ALL)
+@pytest.mark.parametrize(("scenario", "games"), ALL)
 def test_two_hundred_debriefs_tell_their_games_as_they_were(
     scenario: str, games: int, tell: Tell
 ) -> None:

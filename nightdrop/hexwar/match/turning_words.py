@@ -113,14 +113,17 @@ def change_words(replay: Replay, point: TurningPoint, reader: Side | None) -> st
 def decided_words(replay: Replay, point: TurningPoint, reader: Side | None) -> str:
     """That a turning point decided the game, as its winner, its loser or both read it."""
     result = replay.at(replay.length).result
-    won = None if reader is None or result is None else result.winner == reader
+    won: bool | None = None
+    if reader is not None and result is not None:
+        won = result.winner == reader
     if point.deed == "end":
         return _("No time was left to change that.")
     if point.is_decisive:
-        said = {True: _("The game was won here."), False: _("The game was lost here.")}
-        return said.get(won, _("The game was decided here."))
-    said = {
-        True: _("No single action decided it; it was won a little at a time."),
-        False: _("No single action decided it; it was lost a little at a time."),
-    }
-    return said.get(won, _("No single action decided it; it turned a little at a time."))
+        if won is None:
+            return _("The game was decided here.")
+        return _("The game was won here.") if won else _("The game was lost here.")
+    if won is None:
+        return _("No single action decided it; it turned a little at a time.")
+    if won:
+        return _("No single action decided it; it was won a little at a time.")
+    return _("No single action decided it; it was lost a little at a time.")

@@ -12,6 +12,7 @@ import pygame
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.analysis import rising
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.status import against, hint_sentence, take_back_sentence
 from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.ui.kit import Beside, Button, Paragraph, Pen, Stack, Style, Widget
@@ -75,6 +76,7 @@ class ResultPage(WritingPage, GameOver):
         self.writing = Writing(app.clock)
         self.ways = list[Button]()
         self.told = list[Widget]()
+        self.played = list[Widget]()  # who played, and with what help
         self.handed = list[Button]()
         self._is_low = False
         super().__init__(app, match)
@@ -103,8 +105,10 @@ class ResultPage(WritingPage, GameOver):
 
     @property
     def who_played(self) -> str:
-        """The line above the ways on while nothing is written."""
-        return ""
+        """Who played, the hints used and the take-backs with new dice, above the ways on."""
+        match = self.match
+        said = against(match.header), hint_sentence(match), take_back_sentence(match)
+        return " ".join(filter(None, said))
 
     def moment_row(self, number: int, said: str, entry: int, note: str) -> Button:
         """A turning point, counted from 0, as a button that shows it in the replay."""
@@ -144,8 +148,9 @@ class ResultPage(WritingPage, GameOver):
         if self.writing.job is not None:
             self.ways = [Button("cancel", _("Cancel"), self.cancel, "", "back", True, True)]
         said = self.writing.error or self.error or self.handing.said or self.writing.told
-        words = Paragraph(said or self.who_played, "body", 13.4)
-        self.told = [words] if words.string else []
+        played = Paragraph(self.who_played, "body", 13.4)
+        self.played = [played] if played.string else []
+        self.told = [*([Paragraph(said, "body", 13.4)] if said else []), *self.played]
         if self.writing.job is not None:
             self.told = [ExportProgress(self.writing)]
         worry: list[Widget] = [Banner(self.alarm, True)] if self.alarm else []
@@ -175,6 +180,8 @@ class ResultPage(WritingPage, GameOver):
         if self.picture is None:
             ways = [WaysOn([*self.handed, *self.ways], least=_LEAST, across=10, down=8)]
         self.foot = Stack([*self.told, *ways], 8)
+        # While nothing is written: what is written then takes no details away.
+        self._usual = Stack([*self.played, *ways[bool(self.handed and self.picture) :]], 8)
         self.root.widgets = [self.verdict, *pictures, self.scroll, self.foot]
 
     def lay_out(self, style: Style) -> None:
@@ -198,16 +205,19 @@ class ResultPage(WritingPage, GameOver):
             beside = self.picture is not None and not low
             button.tall = (54, 54) if not beside else (50, 50) if roomy else (38, 38)
         told, foot = split(room, room.height - self.foot.measure(room.width, style)[1])
+        usual = told.bottom if low else room.bottom - self._usual.measure(room.width, style)[1]
         self.foot.place(foot, style)
         if self.picture is not None:  # no way on tells more than the others
             brief = not low and not all(_tells_all(button, style) for button in self.ways)
             for button in self.ways:
                 button.face = draw_brief if brief else draw_wide
-        told.height -= style.px(10)
+        gap = style.px(10)
+        told.height -= gap
+        height = usual - told.top - gap
 
         def fits(steps: int, _size: float) -> bool:
             self.cut(steps)
-            return self.scroll.content.measure(told.width, style)[1] <= told.height
+            return self.scroll.content.measure(told.width, style)[1] <= height
 
         first_fit(range(1 if low else self.cuts + 1), lambda _steps: (1.0,), fits)
         self.scroll.place(told, style)

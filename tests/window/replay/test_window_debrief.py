@@ -9,17 +9,20 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.match.debrief import Debrief, Judge, NotOver, TurningPoint
+from nightdrop.hexwar.match.turning_words import turning_words
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.pages import result
-from nightdrop.hexwar.match.turning_words import turning_words
 from nightdrop.hexwar.ui.pages.result import CURVE_MS, Ending
 from nightdrop.hexwar.ui.pages.tallies import shares
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.ui import system
 from nightdrop.ui.app import App
+from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.curves import beside_discs
 from nightdrop.ui.menus.export import ExportProgress
+from nightdrop.ui.menus.result_page import ResultPage
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -424,3 +427,54 @@ def test_where_no_swing_was_large_the_debrief_says_that_it_turned_bit_by_bit(
     ending.renew()
     assert bit in ending.verdict.said and "The game was decided here" not in ending.verdict.said
     assert [row.point for row in ending.rows if row.said.endswith(bit)] == [ending.found.lost_at]
+
+
+def test_what_is_shared_takes_no_details_from_the_page(table: Table) -> None:
+    """The luck of the dice and the second lines of the turning points stay."""
+    ending = table.ending
+
+    def details() -> list[bool]:
+        ending.settle()
+        return [ending.luck.brief, *(row.brief for row in ending.rows)]
+
+    before = details()
+    table.press(pygame.K_s)
+    until(lambda: ending.handed, "nothing was written", lambda: look(table))
+    assert ending.writing.told and details() == before
+
+
+@pytest.mark.parametrize(("seat", "word", "chance"), [
+    ("us", "lost", "The US chance"), ("german", "won", "The German player's chance"),
+])  # fmt: skip
+def test_one_person_reads_their_own_victory_or_defeat(
+    table: Table, seat: str, word: str, chance: str
+) -> None:
+    """The German wins this game: the page tells it as the person at it sees it."""
+    players = {side: HUMAN if side == seat else Bot(bot="captain", version=1)
+               for side in ("us", "german")}  # fmt: skip
+    header = table.match.header.model_copy(update={"players": players})
+    table.match.header = header
+    table.app.open("debrief", table.match)
+    until(lambda: table.ending.found.chances, "the game is not judged", lambda: look(table))
+    ending = table.ending
+    assert f"The game was {word} here." in ending.verdict.said
+    assert all(row.said.startswith(chance) for row in ending.rows)
+
+
+def test_hints_and_take_backs_stand_on_the_page_of_every_game(tmp_path: Path) -> None:
+    """Also once something was written; the page of a card game counts them as well."""
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    for name, opens in (("whole-game", "debrief"), ("phantom-fury/captain", "dealt")):
+        match = Match.load(RECORD.parent / f"{name}.yaml")
+        seat, *others = match.game.seats
+        players = {seat: HUMAN} | {side: Bot(bot="captain", version=1) for side in others}
+        told = {"hints": {seat: 2}, "take_backs": 3, "players": players}
+        match.header = match.header.model_copy(update=told)
+        app.open(opens, match)
+        page = app.screen
+        assert isinstance(page, ResultPage)
+        page.handing.said = "Copied."
+        page.renew()
+        words = " ".join(one.string for one in page.told if isinstance(one, Paragraph))
+        assert "2." in words and "Take-backs with new dice: 3." in words and "Copied." in words
+    app.close()

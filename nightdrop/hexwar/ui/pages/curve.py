@@ -11,8 +11,8 @@ from nightdrop.engine.counters import Side
 from nightdrop.hexwar.match.debrief import Debrief, TurningPoint
 from nightdrop.hexwar.match.moments import winning_points
 from nightdrop.hexwar.match.turning_words import (
-    change_words,
     chance_words,
+    change_words,
     decided_words,
     turning_words,
 )

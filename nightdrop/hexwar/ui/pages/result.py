@@ -29,7 +29,6 @@ from nightdrop.hexwar.ui.pages.tallies import (
 from nightdrop.table.disk.files import FOLDER, free_path, user_documents, user_pictures
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.status import against, hint_sentence, take_back_sentence
 from nightdrop.table.record import saves
 from nightdrop.ui.kit import Beside, Button, Head, Paragraph, Stack, Style, Widget
 from nightdrop.ui.kit.screen import FRAME_MS, Window, soonest
@@ -163,11 +162,8 @@ class Ending(ResultPage):
 
     @property
     def who_played(self) -> str:
-        """Who played, the handicap, the hints used, and the take-backs with new dice."""
-        match = self.match
-        said = (against(match.header), handicap_sentence(match), hint_sentence(match),
-                take_back_sentence(match))  # fmt: skip
-        return " ".join(filter(None, said))
+        """Who played, with what help, and the handicap."""
+        return " ".join(filter(None, (super().who_played, handicap_sentence(self.match))))
 
     def _note(self) -> None:
         """Update all parts to the chosen point or turn."""
