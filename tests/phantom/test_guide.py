@@ -1,6 +1,7 @@
 """The chapter of the card table, by the mouse alone: what its cards ask is what they say."""
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -13,11 +14,12 @@ from tests.tools.chapters import due, followed
 from tests.tools.demo import Hand, open_dummy
 
 # What is done in the chapter, as its cards ask.
-ASKED = ("discard humvee", "discard iraqi-national-guard", "recon predators 1",
-         "disarm spotters 2.1", "aim m1-abrams 3.1", "fire",
-         "send marine-regimental-combat-team 2", "send small-unit-tactics 2", "assault",
-         "send ac-130 3", "send fire-support-team 3", "strike", "send bradley 1", "assault",
-         "withdraw")  # fmt: skip
+ASKED = ("done", "recon intelligence-profile 1", "done", "done", "done",
+         "disarm spotters 1.3", "done", "done",
+         "send marine-regimental-combat-team 1", "send small-unit-tactics 1", "assault",
+         "recon infrared-cameras 2", "done", "aim m1-abrams 3.1", "fire",
+         "send up-armored-humvee 1", "send forward-air-controller 1", "assault")  # fmt: skip
+_PREVIEW, _ASSAULT = 8, 10  # how many of them were done when these cards are due
 
 
 @pytest.fixture
@@ -30,8 +32,16 @@ def done(chapter: Chapter, count: int) -> Match:
     return followed(chapter, ASKED[:count])
 
 
+def test_the_chapter_is_a_game_from_its_first_turn_and_ends_with_a_card_to_read(
+    chapter: Chapter,
+) -> None:
+    match = done(chapter, 0)
+    assert match.state.turn == 1 and match.header.position is None
+    assert not chapter.lessons[-1].asks
+    assert not done(chapter, len(ASKED)).is_over
+
+
 def test_every_lesson_is_reached_by_what_its_card_asks_for(chapter: Chapter) -> None:
-    assert len(chapter.lessons) == 12
     match = done(chapter, len(ASKED))
     assert chapter.is_done(match.entries, told_of(match))
 
@@ -42,46 +52,47 @@ def test_no_aim_is_reached_before_its_lesson(chapter: Chapter) -> None:
 
 
 def test_the_preview_is_reached_by_the_cards_in_any_order_and_company(chapter: Chapter) -> None:
-    match = done(chapter, 6)
-    for text in ("send small-unit-tactics 2", "send bradley 2"):
+    match = done(chapter, _PREVIEW)
+    for text in ("send small-unit-tactics 1", "send up-armored-humvee 1"):
         match.submit(text)
     assert due(chapter, match) == "The preview"
-    match.submit("send marine-regimental-combat-team 2")
+    match.submit("send marine-regimental-combat-team 1")
     assert due(chapter, match) == "Assault"
 
 
 def test_a_step_that_is_left_without_its_aim_goes_back_to_where_it_began(
     chapter: Chapter,
 ) -> None:
-    match = done(chapter, 2)
+    match = done(chapter, 1)
     asked = len(match.entries)
     match.submit("done")
     assert chapter.astray(match, told_of(match)) == asked
 
 
-def test_5_3_the_fifth_card_drives_out_the_district_that_is_told_of(chapter: Chapter) -> None:
-    book = done(chapter, 2).state.book
-    assert [card.face for card in book.front("3")] == [
-        "pillbox", "insurgents", "courtyard", "insurgent-leader",
+def test_4_2_a_card_that_is_needed_later_is_taken_back(chapter: Chapter) -> None:
+    match = done(chapter, 0)
+    asked = len(match.entries)
+    for text in ("send forward-air-controller 1", "strike"):
+        match.submit(text)
+    assert chapter.astray(match, told_of(match)) == asked
+
+
+def test_6_1_recon_shows_what_its_cards_tell_of(chapter: Chapter) -> None:
+    book = done(chapter, ASKED.index("recon infrared-cameras 2") + 1).state.book
+    assert [card.face for card in book.front("2")] == [
+        "high-profile-jihadist", "suicide-bomber", "tight-alley", "suicide-bomber",
     ]  # fmt: skip
-    assert [card.face for card in book.front("1")].count(None) == 2
 
 
-def test_10_4_the_assault_is_won_and_8_3_the_strike_clears_its_front(chapter: Chapter) -> None:
-    assert "jihadists" in done(chapter, 9).state.book.captured
-    assert done(chapter, 12).state.book.front("3") == ()
+def test_10_4_the_assault_captures_the_jihadists_and_the_road(chapter: Chapter) -> None:
+    assert done(chapter, _ASSAULT + 1).state.book.captured == ("jihadists", "secured-road")
 
 
-def test_12_2_the_last_assault_is_held_and_the_bradley_is_only_spent(chapter: Chapter) -> None:
-    book = done(chapter, 14).state.book
-    assert len(book.front("1")) == 4
-    assert "bradley" in book.gone[0]
-
-
-def test_3_4_withdrawing_ends_it(chapter: Chapter) -> None:
+def test_5_3_front_2_has_five_cards_at_the_end_and_ten_points_are_taken(chapter: Chapter) -> None:
     match = done(chapter, len(ASKED))
-    assert match.is_over
-    assert match.state.result is not None
+    told: Any = told_of(match)(len(match.entries))
+    assert len(match.state.book.front("2")) == 5
+    assert (told["status"]["turn"], told["status"]["points"]) == (5, 10)
 
 
 def test_the_chapter_is_played_by_the_mouse_alone(tmp_path: Path) -> None:
@@ -99,7 +110,6 @@ def test_the_chapter_is_played_by_the_mouse_alone(tmp_path: Path) -> None:
         while not screen.lesson.asks:
             hand.press("guide-next")
         _click(screen, hand, text)
-    hand.press("withdraw")  # it is asked twice [3.4]
     clock.now += 9000
     app.step()
     assert "city" in app.settings.learned.split()
@@ -114,15 +124,15 @@ def test_what_misses_the_aim_is_done_answered_and_taken_back_with_its_dice(
     hand = Hand(app, clock)
     number = [one.name for one in chapters()].index("city")
     chapter = chapters()[number]
-    app.show(Guide(app, number, done(chapter, 8), range(8)))
+    app.show(Guide(app, number, done(chapter, _ASSAULT), range(8)))
     screen = app.screen
     assert isinstance(screen, Guide) and screen.lesson.title == "Assault"
     before = screen.playing.match.entries
-    for text in ("send bradley 2", "assault"):
+    for text in ("send up-armored-humvee 1", "assault"):
         screen.playing.submit(next(one for one in screen.playing.menu if one.text == text))
         clock.now += 9000
         app.step()
-    assert screen.aside.startswith("You were to capture the Jihadists and keep the Bradley")
+    assert screen.aside.startswith("You were to capture the Jihadists with the Marines")
     thrown = screen.playing.match.entries[len(before) + 2 :]
     assert not any(screen._allows(action) for action in screen.playing.menu)
     if by_key:
@@ -134,7 +144,7 @@ def test_what_misses_the_aim_is_done_answered_and_taken_back_with_its_dice(
     screen = app.screen
     assert isinstance(screen, Guide) and screen.lesson.title == "Assault"
     assert screen.playing.match.entries == before and not screen.aside
-    for text in ("send bradley 2", "assault"):
+    for text in ("send up-armored-humvee 1", "assault"):
         screen.playing.match.submit(text)
     assert screen.playing.match.entries[len(before) + 2 :] == thrown
     app.close()
