@@ -18,7 +18,7 @@ from nightdrop.table.words.wording import wording
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
-from nightdrop.ui.play.guide import Guide
+from nightdrop.ui.play.guide import Guide, with_keys
 from tests.tools.demo import Hand, map_of, open_dummy
 
 SIZE = (1280, 720)
@@ -86,7 +86,9 @@ class Learner:
         self.press(pygame.K_0 + chapter)
 
     def lift(self) -> None:
-        """Hold the cover's key until the game is seen."""
+        """Pass the screen, then hold the cover's key until the game is seen."""
+        if not isinstance(self.app.screen, Cover):
+            self.press(pygame.K_d)
         fields = {"key": pygame.K_SPACE, "mod": 0, "unicode": " ", "scancode": 0}
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
         for _ in range(60):
@@ -127,21 +129,24 @@ class Learner:
         return place
 
     def to_the_bridge(self) -> None:
-        """A stick and two companies move, and the fighting begins."""
-        self.press(pygame.K_RETURN, pygame.K_1)
-        self.at(Hex(2012))
+        """The sticks gather, two companies move, and the fighting begins."""
+        self.press(pygame.K_RETURN, pygame.K_1, pygame.K_j)
         self.at(Hex(2011))
+        self.companies()
+        self.press(pygame.K_d, pygame.K_d)
+
+    def companies(self) -> None:
+        """The two companies move up to the bridge."""
         for _ in range(2):
             self.at(Hex(1712))
             self.at(Hex(1611))
             self.press(pygame.K_ESCAPE)
-        self.press(pygame.K_d, pygame.K_d)
 
     def gather(self) -> None:
-        """A stick and two companies move, the bridge falls, three sticks become a company."""
+        """Sticks gather, the bridge is taken, all muster, and three sticks become a company."""
         self.to_the_bridge()
         self.at(Hex(1512))
-        self.press(pygame.K_d)
+        self.press(pygame.K_d, pygame.K_b)
         self.at(Hex(2011))
         for unit in ("505.01", "505.02", "505.03"):
             self.at(Hex(2011), unit)
@@ -217,6 +222,9 @@ def test_every_chapter_goes_on_by_what_its_lessons_ask(
             continue
         if not isinstance(screen, Guide):
             break
+        if screen.playing.holds:
+            learner.press(pygame.K_d)
+            continue
         asked = screen.chapter.asking(screen.playing.match.entries)
         if asked is None:
             break
@@ -246,7 +254,7 @@ def test_another_legal_action_is_not_done_but_answered(learner: Learner) -> None
 def test_nobody_goes_on_without_the_move_that_a_lesson_asks_for(learner: Learner) -> None:
     learner.open(2)
     learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_d, pygame.K_d, pygame.K_END)
-    assert learner.title == "Move one hex"
+    assert learner.title == "Gather"
     assert learner.guide.playing.match.entries == ("U1",)
 
 
@@ -270,9 +278,9 @@ def test_a_ring_round_what_a_card_means_crosses_no_words(learner: Learner) -> No
     learner.to_the_bridge()
     learner.at(Hex(1512))
     learner.press(pygame.K_d)
-    assert learner.title == "Call them together"
+    assert learner.title == "Muster all"
     board, marks = map_of(learner.guide).board, map_of(learner.guide).marks()
-    assert marks.meant == (Hex(2011),) and marks.notes[Hex(2011)] == "can muster"
+    assert marks.meant == (Hex(2011), Hex(2109)) and marks.notes[Hex(2011)] == "can muster"
     x, y = board.centre(Hex(2011))
     shots = []
     for meant in ((), marks.meant):
@@ -290,7 +298,7 @@ def test_a_chapter_is_left_and_taken_up_where_it_was(learner: Learner) -> None:
     learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t)
     assert isinstance(learner.app.screen, Title)
     learner.open(2)
-    assert learner.title == "Move one hex"
+    assert learner.title == "Gather"
 
 
 def test_the_list_tells_what_was_done(learner: Learner) -> None:
@@ -335,15 +343,16 @@ def test_a_chapter_begins_anew(learner: Learner) -> None:
 
 def test_the_screen_is_passed_in_the_chapter_on_secrets(learner: Learner) -> None:
     learner.open(4)
-    while isinstance(learner.app.screen, Guide):
+    while isinstance(learner.app.screen, Guide) and not learner.guide.playing.holds:
         asked = learner.guide.chapter.asking(learner.guide.playing.match.entries)
         assert asked is not None
         menu = learner.guide.playing.menu
         learner.guide.playing.submit(next(a for a in menu if asked.leads(a.text)))
         learner.clock.now += 9000
         learner.app.step()
-    assert isinstance(learner.app.screen, Cover)
+    assert learner.title == "Pass the screen"
     learner.lift()
+    assert isinstance(learner.app.screen, Guide)
     assert learner.title == "Pass the screen"
 
 
@@ -422,16 +431,42 @@ def test_a_card_alone_says_what_to_do_and_no_hint_says_otherwise(
     app.close()
 
 
-def test_the_number_of_a_card_counts_the_cards_that_were_shown(
-    learner: Learner, monkeypatch: pytest.MonkeyPatch
+def test_a_click_that_does_several_things_turns_one_card_and_their_number_stays(
+    learner: Learner,
 ) -> None:
-    """What does the work of three lessons at once turns one card, and fewer are to come."""
     learner.open(2)
-    guide, lessons = learner.guide, len(learner.guide.chapter.lessons)
-    assert guide._said.place.endswith(f"card 1 of {lessons}")
-    monkeypatch.setattr(Guide, "at", 3)
-    guide.turn_card()
-    assert guide._said.place.endswith(f"card 2 of {lessons - 2}")
+    said = [learner.guide._said.place]
+    for deed in (
+        lambda: learner.press(pygame.K_RETURN),
+        lambda: learner.press(pygame.K_1),
+        lambda: (learner.press(pygame.K_j), learner.at(Hex(2011))),
+        learner.companies,
+        lambda: learner.press(pygame.K_d),
+        lambda: learner.at(Hex(1512)),  # they join, fight, and the Point is named
+        lambda: learner.press(pygame.K_d),
+    ):
+        deed()
+        said.append(learner.guide._said.place)
+    assert said == [f"Gather, card {number} of 10" for number in range(1, 9)]
+
+
+def test_every_key_that_a_card_names_is_a_command() -> None:
+    for spoken in ("en", "it"):
+        speak(spoken)
+        try:
+            words = [words for one in chapters() for lesson in one.lessons
+                     for words in (lesson.text, lesson.other)]  # fmt: skip
+        finally:
+            speak("en")
+        assert not any("{" in with_keys(said) for said in words)
+
+
+def test_a_card_names_the_key_that_its_player_has_set(learner: Learner) -> None:
+    learner.open(2)
+    learner.press(pygame.K_RETURN, pygame.K_1)
+    assert "press J," in learner.guide._said.text
+    learner.app.set(learner.app.settings.but(keys={"play.gather": "f12"}))
+    assert "press F12," in learner.guide._said.text
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1920, 1080), (3840, 2160)])
@@ -520,8 +555,7 @@ def test_the_guide_speaks_another_language_at_once(learner: Learner) -> None:
 
 def test_the_stack_is_dragged_to_the_bridge_as_the_card_says(learner: Learner) -> None:
     learner.open(2)
-    learner.press(pygame.K_RETURN, pygame.K_1)
-    learner.at(Hex(2012))
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_j)
     learner.at(Hex(2011))
     start, end = (map_of(learner.guide).board.centre(Hex(hex_)) for hex_ in (1712, 1611))
     post = pygame.event.post

@@ -166,10 +166,12 @@ class Lesson(_LessonWords):
 
     It asks for `times` entries that match `until`, or, if `each`, for one of each pattern; those
     of `way` lead there. Or it has an `aim`, to which any action may lead. Without either it is only
-    read. `other` answers any other action.
+    read. `other` answers any other action. One that is `part` goes on with the card before it: one
+    click may do both.
     """
 
     rule: str = ""
+    part: bool = False
     aim: Aim | None = None
     until: list[str] = Field(default_factory=list)
     times: Annotated[int, Field(ge=1, le=9)] = 1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -31,16 +32,25 @@ from nightdrop.ui.play.screen import Play
 
 WIDE = 430  # design px
 _PAD = 20
+_COMMAND: Final = re.compile(r"\{([a-z]+\.[a-z-]+)\}")
 _FOOT = 4  # gaps left free below a card, for the foot bar
 
 
 class LessonCard(NamedTuple):
-    """What a card says: which lesson it is, its text, and `aside`, the answer to what was done
-    instead."""
+    """What a card says: which lesson it is, with its title, text and rule, and `aside`, the answer
+    to what was done instead."""
 
     place: str
-    lesson: Lesson
+    title: str
+    text: str
+    rule: str
     aside: str
+
+
+def with_keys(words: str) -> str:
+    """Words in which each command in braces, {play.done}, is the key that gives it now. Raises
+    KeyError for one that is unknown."""
+    return _COMMAND.sub(lambda found: KEYBOARD.cap(found[1]), words)
 
 
 def lay_out_card(
@@ -76,20 +86,20 @@ def _wide(pen: Style, area: pygame.Rect) -> int:
 def _heights(style: Style, card: LessonCard, width: int) -> tuple[int, int]:
     """The heights of the lesson's text and of the answer, in px."""
     text, said = (style.height(words, width, "body", SIZE_PROMPT)
-                  for words in (card.lesson.text, card.aside))  # fmt: skip
+                  for words in (card.text, card.aside))  # fmt: skip
     return text, said
 
 
 def draw_card(pen: Pen, rect: pygame.Rect, card: LessonCard, buttons: ButtonSet) -> None:
     """Draw the card in its rectangle."""
-    pad, gap, lesson = pen.px(_PAD), pen.px(10), card.lesson
+    pad, gap = pen.px(_PAD), pen.px(10)
     inner = rect.width - 2 * pad
     pen.box(rect, pen.palette.panel, pen.palette.accent, 10, 2)
     pen.text((rect.left + pad, rect.top + pen.px(12)), card.place, "body", 12.8, pen.palette.ink2)
-    pen.rule_number((rect.right - pad, rect.top + pen.px(12)), lesson.rule)
-    pen.text((rect.left + pad, rect.top + pen.px(30)), lesson.title, "strong", 20, width=inner)
+    pen.rule_number((rect.right - pad, rect.top + pen.px(12)), card.rule)
+    pen.text((rect.left + pad, rect.top + pen.px(30)), card.title, "strong", 20, width=inner)
     y = rect.top + pen.px(66)
-    y += pen.paragraph((rect.left + pad, y), lesson.text, inner, "body", SIZE_PROMPT)
+    y += pen.paragraph((rect.left + pad, y), card.text, inner, "body", SIZE_PROMPT)
     if card.aside:
         y += gap
         said = _heights(pen, card, inner)[1]
@@ -140,7 +150,7 @@ class Guide(Play):
         self.card, self.card_rect = ButtonSet(), pygame.Rect(0, 0, 0, 0)
         self.read = set(read)
         self.aside = ""
-        self._at, self._shown = -1, 0  # the lesson whose card is shown, how many cards were
+        self._at = -1  # the lesson whose card is shown
         super().__init__(app, match, since=0 if is_at_first_decision(match) else None)
         self.playing.orders.allows = self._allows
         if self.chapter.position:
@@ -212,7 +222,6 @@ class Guide(Play):
         self.dirty = True
         if self.at == self._at:
             return
-        self._shown = self._shown + 1 if self._at >= 0 else self.at + 1
         self._at = self.at
         self.surface.teach(self._places(self.lesson))
 
@@ -303,12 +312,15 @@ class Guide(Play):
 
     @property
     def _said(self) -> LessonCard:
-        """What the card says now. Its number counts the cards that were shown: what does the work
-        of several lessons at once turns one card."""
-        to_come = len(self.chapter.lessons) - self.at - 1
+        """What the card says now. What one click may do at once is one card, whose parts have its
+        number; of how many it is stays the same through the chapter."""
+        lesson, lessons = self.lesson, self.chapter.lessons
+        card, cards = (sum(not one.part for one in some)
+                       for some in (lessons[: self.at + 1], lessons))  # fmt: skip
         place = _("{chapter}, card {card} of {cards}").format(
-            chapter=self.chapter.title, card=self._shown, cards=self._shown + to_come)
-        return LessonCard(place, self.lesson, self.aside)
+            chapter=self.chapter.title, card=card, cards=cards)
+        return LessonCard(place, lesson.title, with_keys(lesson.text), lesson.rule,
+                          with_keys(self.aside))  # fmt: skip
 
     def handle(self, event: pygame.event.Event) -> None:
         self.lay_out()
