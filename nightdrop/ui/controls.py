@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from nightdrop.games import KINDS, component
 
-# Of a command: its name, its first key, and what it does. Of a switch: the field of the settings,
-# its label, what it is for, and the command that switches it too.
-Row = tuple[str, str, str]
+# Of a command: its name, its default key, "" for none, what it does, and what a player calls that
+# if its name does not say so. Of a switch: the field of the settings, its label, what it is for,
+# and the command that switches it too. Of a page: its name, its label, and its command.
+Row = tuple[str, str, str] | tuple[str, str, str, str]
 SwitchRow = tuple[str, str, str, str]
+PageRow = tuple[str, str, str]
 
 
 class Controls(NamedTuple):
@@ -24,7 +26,7 @@ class Controls(NamedTuple):
     commands: Mapping[str, tuple[Row, ...]]
     places: Mapping[str, tuple[tuple[str, str], ...]]
     gestures: tuple[tuple[str | tuple[str, ...], str], ...]
-    pages: tuple[Row, ...] = ()
+    pages: tuple[PageRow, ...] = ()
     heading: str = ""
     switches: tuple[SwitchRow, ...] = ()
 

@@ -59,18 +59,34 @@ def display(name: str) -> str:
 
 
 class Command(NamedTuple):
-    """A command; its key counts on the screen `place`; `key` is the default key's name."""
+    """A command; its key counts on the screen `place`.
+
+    `key` is the default key's name, "" for none: arrows and Enter reach the command then, and the
+    player may give it a key. `deed` is what it does if its name does not say so.
+    """
 
     name: str
     key: str
     sentence: str
+    deed: str = ""
 
     @property
     def place(self) -> str:
         return self.name.partition(".")[0]
 
+    @property
+    def meaning(self) -> str:
+        """What a player calls the deed, on whatever screen: "undo", "search". A default key has
+        one meaning."""
+        return self.deed or self.name.partition(".")[2]
+
 
 EVERYWHERE: Final = "everywhere"
+# Screens that arrows and Enter walk: their golden button alone shows a key, and each that has one
+# from the player.
+MENUS: Final = frozenset((
+    "title", "chapters", "pause", "new", "scenarios", "export", "campaign", "stories", "challenge",
+))  # fmt: skip
 # Keys that walk through menus and lists and choose there; only the game may bind them otherwise.
 # Their names are the keys' own but for these.
 _WALKS: Final[dict[str, str]] = {
@@ -123,11 +139,11 @@ _OWN: Final[tuple[Row, ...]] = (
     ("everywhere.full", "f11", N_("full screen, or a window again")),
     ("play.next", "tab", N_("the next clickable item; with Shift, the previous one")),
     ("play.click", "return", N_("click the focused item")),
-    ("play.click-too", "space", N_("also click the focused item")),
-    ("play.up", "up", N_("move up")),
-    ("play.down", "down", N_("move down")),
-    ("play.left", "left", N_("move left")),
-    ("play.right", "right", N_("move right")),
+    ("play.click-too", "space", N_("also click the focused item"), "go on"),
+    ("play.up", "up", N_("move up"), "walk"),
+    ("play.down", "down", N_("move down"), "walk"),
+    ("play.left", "left", N_("move left"), "walk"),
+    ("play.right", "right", N_("move right"), "walk"),
     ("play.back", "escape", N_("go back: cancel the last choice, or close the last page opened")),
     ("play.unit", "n", N_("the next unit that can act; with Shift, the previous one")),
     ("play.stack", "i", N_("open a stack")),
@@ -137,25 +153,25 @@ _OWN: Final[tuple[Row, ...]] = (
     ("play.anew", "backspace", N_("take back the whole activation, with new dice")),
     ("play.end", "end", N_("end the activation")),
     ("play.pass", "p", N_("pass")),
-    ("play.draw", "r", N_("draw a reinforcement, or let the dice decide")),
-    ("play.one", "1", N_("first activation, company or choice, or a roll of 1")),
-    ("play.two", "2", N_("second activation, company or choice, or a roll of 2")),
-    ("play.three", "3", N_("third activation, company or choice, or a roll of 3")),
-    ("play.four", "4", N_("fourth activation, company or choice, or a roll of 4")),
-    ("play.five", "5", N_("the fifth choice, or a roll of 5")),
-    ("play.six", "6", N_("the sixth choice, or a roll of 6")),
-    ("play.seven", "7", N_("the seventh choice")),
-    ("play.eight", "8", N_("the eighth choice")),
+    ("play.draw", "r", N_("draw a reinforcement")),
+    ("play.one", "1", N_("first activation, company or choice, or a roll of 1"), "choose"),
+    ("play.two", "2", N_("second activation, company or choice, or a roll of 2"), "choose"),
+    ("play.three", "3", N_("third activation, company or choice, or a roll of 3"), "choose"),
+    ("play.four", "4", N_("fourth activation, company or choice, or a roll of 4"), "choose"),
+    ("play.five", "5", N_("the fifth choice, or a roll of 5"), "choose"),
+    ("play.six", "6", N_("the sixth choice, or a roll of 6"), "choose"),
+    ("play.seven", "7", N_("the seventh choice"), "choose"),
+    ("play.eight", "8", N_("the eighth choice"), "choose"),
     ("play.hand-over", "f8", N_("solitaire: hand the game to the computer, or take it back")),
-    ("play.now", "e", N_("make the opponent decide at once")),
+    ("play.now", "", N_("make the opponent decide at once")),
     ("play.panel", "f2", N_("open or close the panel")),
-    ("play.place", "/", N_("find a place or a unit by name (also Ctrl+F)")),
+    ("play.place", "/", N_("find a place or a unit by name (also Ctrl+F)"), "search"),
     ("play.forces", "f7", N_("the forces: order of battle, losses, cups and track")),
     ("play.log", "l", N_("the whole log")),
     ("play.away", "v", N_("what you missed, as a film")),
     ("play.counters", "h", N_("hide or show the counters")),
     ("play.hint", "t", N_("a hint; press again for the next best")),
-    ("play.why", "w", N_("the reason for the computer's last action")),
+    ("play.why", "?", N_("the reason for the computer's last action")),
     ("play.zoom-in", "+", N_("zoom in")),
     ("play.zoom-out", "-", N_("zoom out")),
     ("play.near", "o", N_("follow the available choices, or see the whole map")),
@@ -164,154 +180,155 @@ _OWN: Final[tuple[Row, ...]] = (
     ("play.guide-again", "f5", N_("restart this chapter of the guide")),
     ("play.guide-skip", "f6", N_("skip this chapter of the guide")),
     ("help.legend", "f3", N_("the key to map and counters")),
-    ("help.keys", "f2", N_("all keys of the game on one page")),
-    ("log.why", "w", N_("the reason for the computer's action")),
+    ("help.keys", "", N_("all keys of the game on one page")),
+    ("log.why", "?", N_("the reason for the computer's action")),
     ("log.undo", "u", N_("undo everything after the chosen line")),
     ("cover.menu", "m", N_("the game menu")),
-    ("cover.hold", "space", N_("hold to uncover the game")),
-    ("away.next", "right", N_("the next scene")),
-    ("away.back", "left", N_("the previous scene")),
-    ("away.play", "space", N_("play or pause")),
-    ("away.leave", "v", N_("back to the game")),
-    ("replay.first", "home", N_("to the beginning")),
-    ("replay.jump-back", "pageup", N_("back one activation")),
-    ("replay.step-back", "left", N_("back one step")),
-    ("replay.play", "space", N_("play or pause")),
-    ("replay.step", "right", N_("forward one step")),
-    ("replay.jump", "pagedown", N_("forward one activation")),
-    ("replay.last", "end", N_("to the end")),
-    ("replay.turn", "t", N_("to the next turn; with Shift, the previous one")),
-    ("replay.combat", "c", N_("to the next combat; with Shift, the previous one")),
-    ("replay.speed", "s", N_("change speed, or show the secrets")),
-    ("replay.us", "1", N_("view as the US player")),
-    ("replay.german", "2", N_("view as the German player")),
-    ("replay.both", "3", N_("view as both players")),
-    ("replay.all", "4", N_("view everything")),
+    ("cover.hold", "space", N_("hold to uncover the game"), "go on"),
+    ("away.next", "right", N_("the next scene"), "walk"),
+    ("away.back", "left", N_("the previous scene"), "walk"),
+    ("away.play", "space", N_("play or pause"), "go on"),
+    ("away.leave", "v", N_("back to the game"), "away"),
+    ("replay.first", "home", N_("to the beginning"), "begin"),
+    ("replay.jump-back", "pageup", N_("back one activation"), "leap"),
+    ("replay.step-back", "left", N_("back one step"), "walk"),
+    ("replay.play", "space", N_("play or pause"), "go on"),
+    ("replay.step", "right", N_("forward one step"), "walk"),
+    ("replay.jump", "pagedown", N_("forward one activation"), "leap"),
+    ("replay.last", "end", N_("to the end"), "end"),
+    ("replay.turn", "", N_("to the next turn; with Shift, the previous one")),
+    ("replay.combat", "", N_("to the next combat; with Shift, the previous one")),
+    ("replay.speed", "", N_("change speed, or show the secrets")),
+    ("replay.us", "1", N_("view as the US player"), "choose"),
+    ("replay.german", "2", N_("view as the German player"), "choose"),
+    ("replay.both", "3", N_("view as both players"), "choose"),
+    ("replay.all", "4", N_("view everything"), "choose"),
     ("replay.panel", "f2", N_("open or close the panel")),
     ("replay.zoom-in", "+", N_("zoom in")),
     ("replay.zoom-out", "-", N_("zoom out")),
-    ("replay.fork", "b", N_("play on from here")),
-    ("replay.bench", "k", N_("open this moment on the workbench")),
-    ("replay.why", "w", N_("the reason for the computer's action")),
-    ("replay.export", "e", N_("export a text, a picture or an animated picture")),
-    ("title.continue", "c", N_("continue the last game")),
-    ("title.game-one", "f2", N_("the first game")),
-    ("title.game-two", "f3", N_("the second game")),
-    ("title.game-three", "f5", N_("the third game")),
-    ("title.game-four", "f6", N_("the fourth game")),
-    ("title.alone", "p", N_("play alone")),
-    ("title.new", "n", N_("a new game")),
-    ("title.day", "y", N_("the deal of the day, in a game that has one")),
-    ("title.challenge", "h", N_("the challenge of the week")),
-    ("title.campaign", "k", N_("a campaign across several games")),
-    ("title.guide", "g", N_("learn by playing")),
-    ("title.about", "a", N_("about this game")),
-    ("title.load", "l", N_("load a game")),
-    ("title.replay", "r", N_("replays")),
-    ("title.played", "s", N_("results of the games played")),
-    ("title.settings", "o", N_("settings")),
-    ("title.bench", "w", N_("the workbench for set-ups")),
-    ("title.quit", "q", N_("quit")),
-    ("chapters.one", "1", N_("the first chapter")),
-    ("chapters.two", "2", N_("the second chapter")),
-    ("chapters.three", "3", N_("the third chapter")),
-    ("chapters.four", "4", N_("the fourth chapter")),
-    ("chapters.five", "5", N_("the fifth chapter")),
-    ("chapters.six", "6", N_("the sixth chapter")),
-    ("chapters.seven", "7", N_("the seventh chapter")),
-    ("chapters.eight", "8", N_("the eighth chapter")),
-    ("chapters.nine", "9", N_("the ninth chapter")),
-    ("pause.save", "s", N_("save a copy")),
-    ("pause.load", "l", N_("load a game")),
+    ("replay.fork", "", N_("play on from here")),
+    ("replay.bench", "", N_("open this moment on the workbench")),
+    ("replay.why", "?", N_("the reason for the computer's action")),
+    ("replay.export", "", N_("export a text, a picture or an animated picture")),
+    ("title.continue", "", N_("continue the last game")),
+    ("title.game-one", "", N_("the first game")),
+    ("title.game-two", "", N_("the second game")),
+    ("title.game-three", "", N_("the third game")),
+    ("title.game-four", "", N_("the fourth game")),
+    ("title.alone", "", N_("play alone")),
+    ("title.new", "", N_("a new game")),
+    ("title.day", "", N_("the deal of the day, in a game that has one")),
+    ("title.challenge", "", N_("the challenge of the week")),
+    ("title.campaign", "", N_("a campaign across several games")),
+    ("title.guide", "", N_("learn by playing")),
+    ("title.about", "", N_("about this game")),
+    ("title.load", "", N_("load a game")),
+    ("title.replay", "", N_("replays")),
+    ("title.played", "", N_("results of the games played")),
+    ("title.settings", "", N_("settings")),
+    ("title.bench", "", N_("the workbench for set-ups")),
+    ("title.quit", "", N_("quit")),
+    ("chapters.one", "1", N_("the first chapter"), "choose"),
+    ("chapters.two", "2", N_("the second chapter"), "choose"),
+    ("chapters.three", "3", N_("the third chapter"), "choose"),
+    ("chapters.four", "4", N_("the fourth chapter"), "choose"),
+    ("chapters.five", "5", N_("the fifth chapter"), "choose"),
+    ("chapters.six", "6", N_("the sixth chapter"), "choose"),
+    ("chapters.seven", "7", N_("the seventh chapter"), "choose"),
+    ("chapters.eight", "8", N_("the eighth chapter"), "choose"),
+    ("chapters.nine", "9", N_("the ninth chapter"), "choose"),
+    ("pause.save", "", N_("save a copy")),
+    ("pause.load", "", N_("load a game")),
     ("pause.hand-over", "f8", N_("solitaire: hand the game to the computer")),
-    ("pause.deal", "d", N_("the same deal again")),
+    ("pause.deal", "", N_("the same deal again")),
     ("pause.forces", "f7", N_("the forces: order of battle, losses, cups and track")),
-    ("pause.settings", "o", N_("settings")),
-    ("pause.about", "a", N_("about this game")),
-    ("pause.title", "t", N_("main menu")),
-    ("pause.quit", "q", N_("quit")),
-    ("new.start", "s", N_("start")),
-    ("new.game-one", "f2", N_("the first game")),
-    ("new.game-two", "f3", N_("the second game")),
-    ("new.game-three", "f5", N_("the third game")),
-    ("new.game-four", "f6", N_("the fourth game")),
-    ("new.two", "t", N_("two players")),
-    ("new.both", "b", N_("both sides myself")),
-    ("new.alone", "a", N_("play alone")),
-    ("new.side-one", "u", N_("alone: the airborne side")),
-    ("new.side-two", "g", N_("alone: the occupying side")),
-    ("new.watch", "w", N_("alone: watch the computer play both sides")),
-    ("new.level-one", "1", N_("alone: the first level")),
-    ("new.level-two", "2", N_("alone: the second level")),
-    ("new.level-three", "3", N_("alone: the third level")),
-    ("new.level-four", "4", N_("alone: the fourth level")),
-    ("new.second-one", "5", N_("alone: the first level for the other side")),
-    ("new.second-two", "6", N_("alone: the second level for the other side")),
-    ("new.second-three", "7", N_("alone: the third level for the other side")),
-    ("new.second-four", "8", N_("alone: the fourth level for the other side")),
-    ("new.hints", "h", N_("alone: with hints, or without")),
-    ("new.take-backs", "r", N_("alone: take-backs with new dice, or not")),
-    ("new.scenarios", "c", N_("the scenarios of the game")),
-    ("new.rules", "o", N_("rules and dice")),
-    ("new.dice", "d", N_("who rolls the dice")),
-    ("new.deal", "n", N_("which deal: a new one, the day’s, or one by number; or a campaign")),
-    ("scenarios.one", "1", N_("the whole game")),
-    ("scenarios.two", "2", N_("the first scenario")),
-    ("scenarios.three", "3", N_("the second scenario")),
-    ("scenarios.four", "4", N_("the third scenario")),
-    ("scenarios.five", "5", N_("the fourth scenario")),
-    ("scenarios.six", "6", N_("the fifth scenario")),
-    ("export.text", "t", N_("text of the whole game")),
-    ("export.picture", "p", N_("picture of this moment")),
-    ("export.size", "s", N_("size of the picture")),
-    ("export.film", "a", N_("animated picture")),
-    ("export.from", "f", N_("its first turn")),
-    ("export.until", "u", N_("its last turn")),
-    ("files.all", "1", N_("all games")),
-    ("files.going", "2", N_("games in progress")),
-    ("files.finished", "3", N_("finished games")),
-    ("files.sealed", "4", N_("sealed games")),
-    ("files.older", "o", N_("older games")),
+    ("pause.settings", "", N_("settings")),
+    ("pause.keys", "", N_("the keys of the game")),
+    ("pause.about", "", N_("about this game")),
+    ("pause.title", "", N_("main menu")),
+    ("pause.quit", "", N_("quit")),
+    ("new.start", "", N_("start")),
+    ("new.game-one", "", N_("the first game")),
+    ("new.game-two", "", N_("the second game")),
+    ("new.game-three", "", N_("the third game")),
+    ("new.game-four", "", N_("the fourth game")),
+    ("new.two", "", N_("two players")),
+    ("new.both", "", N_("both sides myself")),
+    ("new.alone", "", N_("play alone")),
+    ("new.side-one", "", N_("alone: the airborne side")),
+    ("new.side-two", "", N_("alone: the occupying side")),
+    ("new.watch", "", N_("alone: watch the computer play both sides")),
+    ("new.level-one", "1", N_("alone: the first level"), "choose"),
+    ("new.level-two", "2", N_("alone: the second level"), "choose"),
+    ("new.level-three", "3", N_("alone: the third level"), "choose"),
+    ("new.level-four", "4", N_("alone: the fourth level"), "choose"),
+    ("new.second-one", "5", N_("alone: the first level for the other side"), "choose"),
+    ("new.second-two", "6", N_("alone: the second level for the other side"), "choose"),
+    ("new.second-three", "7", N_("alone: the third level for the other side"), "choose"),
+    ("new.second-four", "8", N_("alone: the fourth level for the other side"), "choose"),
+    ("new.hints", "", N_("alone: with hints, or without")),
+    ("new.take-backs", "", N_("alone: take-backs with new dice, or not")),
+    ("new.scenarios", "", N_("the scenarios of the game")),
+    ("new.rules", "", N_("rules and dice")),
+    ("new.dice", "", N_("who rolls the dice")),
+    ("new.deal", "", N_("which deal: a new one, the day’s, or one by number; or a campaign")),
+    ("scenarios.one", "1", N_("the whole game"), "choose"),
+    ("scenarios.two", "2", N_("the first scenario"), "choose"),
+    ("scenarios.three", "3", N_("the second scenario"), "choose"),
+    ("scenarios.four", "4", N_("the third scenario"), "choose"),
+    ("scenarios.five", "5", N_("the fourth scenario"), "choose"),
+    ("scenarios.six", "6", N_("the fifth scenario"), "choose"),
+    ("export.text", "", N_("text of the whole game")),
+    ("export.picture", "", N_("picture of this moment")),
+    ("export.size", "", N_("size of the picture")),
+    ("export.film", "", N_("animated picture")),
+    ("export.from", "", N_("its first turn")),
+    ("export.until", "", N_("its last turn")),
+    ("files.all", "1", N_("all games"), "choose"),
+    ("files.going", "2", N_("games in progress"), "choose"),
+    ("files.finished", "3", N_("finished games"), "choose"),
+    ("files.sealed", "4", N_("sealed games"), "choose"),
+    ("files.older", "5", N_("older games"), "choose"),
     ("files.search", "/", N_("search the games")),
-    ("files.order", "s", N_("change the order of the games")),
-    ("files.open", "c", N_("continue the chosen game")),
-    ("files.replay", "r", N_("replay the chosen game")),
-    ("files.rename", "f2", N_("rename the chosen game")),
+    ("files.order", "", N_("change the order of the games")),
+    ("files.open", "", N_("continue the chosen game")),
+    ("files.replay", "", N_("replay the chosen game")),
+    ("files.rename", "", N_("rename the chosen game")),
     ("files.delete", "delete", N_("delete the chosen game")),
     ("files.undo", "u", N_("restore the last deleted game")),
-    ("played.one", "1", N_("results of the first game")),
-    ("played.two", "2", N_("results of the second game")),
-    ("played.three", "3", N_("results of the third game")),
-    ("played.four", "4", N_("results of the fourth game")),
-    ("played.who", "w", N_("change which games are shown")),
-    ("played.export", "e", N_("export all of them as a table")),
-    ("campaign.go", "g", N_("play the next deal")),
-    ("campaign.leave", "x", N_("abandon the current deal")),
-    ("campaign.last", "h", N_("how the last deal went")),
-    ("campaign.again", "a", N_("another campaign")),
-    ("stories.begin", "b", N_("start a new campaign")),
-    ("stories.go", "g", N_("continue the campaign")),
-    ("stories.side", "s", N_("the other side")),
-    ("stories.level", "l", N_("another level for the computer player")),
-    ("challenge.go", "g", N_("play it, or continue it")),
-    ("challenge.last", "h", N_("how it went")),
-    ("challenge.words", "w", N_("copy the result as a line of text")),
-    ("challenge.again", "a", N_("try again (does not count)")),
-    ("new.seal", "p", N_("a secret or a plain save")),
-    ("phrase.show", "f2", N_("show the passphrase while it is held")),
-    ("result.replay", "r", N_("replay the game from the chosen moment")),
-    ("result.fork", "p", N_("play on from the chosen moment")),
-    ("result.again", "a", N_("the same game with sides swapped")),
+    ("played.one", "1", N_("results of the first game"), "choose"),
+    ("played.two", "2", N_("results of the second game"), "choose"),
+    ("played.three", "3", N_("results of the third game"), "choose"),
+    ("played.four", "4", N_("results of the fourth game"), "choose"),
+    ("played.who", "", N_("change which games are shown")),
+    ("played.export", "", N_("export all of them as a table")),
+    ("campaign.go", "", N_("play the next deal")),
+    ("campaign.leave", "", N_("abandon the current deal")),
+    ("campaign.last", "", N_("how the last deal went")),
+    ("campaign.again", "", N_("another campaign")),
+    ("stories.begin", "", N_("start a new campaign")),
+    ("stories.go", "", N_("continue the campaign")),
+    ("stories.side", "", N_("the other side")),
+    ("stories.level", "", N_("another level for the computer player")),
+    ("challenge.go", "", N_("play it, or continue it")),
+    ("challenge.last", "", N_("how it went")),
+    ("challenge.words", "", N_("copy the result as a line of text")),
+    ("challenge.again", "", N_("try again (does not count)")),
+    ("new.seal", "", N_("a secret or a plain save")),
+    ("phrase.show", "f12", N_("show the passphrase while it is held")),
+    ("result.replay", "", N_("replay the game from the chosen moment")),
+    ("result.fork", "", N_("play on from the chosen moment")),
+    ("result.again", "", N_("the same game with sides swapped")),
     ("result.undo", "u", N_("undo the decision that ended the game")),
-    ("result.played", "g", N_("results of the games played")),
-    ("result.deal", "d", N_("the same deal again")),
-    ("result.words", "w", N_("copy the result as a line of text")),
-    ("result.share", "s", N_("export a text and a picture of it")),
-    ("result.folder", "f", N_("open the export folder")),
-    ("result.copy", "c", N_("copy the exported picture")),
-    ("result.one", "1", N_("the first turning point")),
-    ("result.two", "2", N_("the second turning point")),
-    ("result.three", "3", N_("the third turning point")),
+    ("result.played", "", N_("results of the games played")),
+    ("result.deal", "", N_("the same deal again")),
+    ("result.words", "", N_("copy the result as a line of text")),
+    ("result.share", "", N_("export a text and a picture of it")),
+    ("result.folder", "", N_("open the export folder")),
+    ("result.copy", "", N_("copy the exported picture")),
+    ("result.one", "1", N_("the first turning point"), "choose"),
+    ("result.two", "2", N_("the second turning point"), "choose"),
+    ("result.three", "3", N_("the third turning point"), "choose"),
 )
 
 
@@ -385,7 +402,21 @@ class Keyboard:
         self._bound = sound(bound)
 
     def key_of(self, command: Command) -> str:
-        return self._bound.get(command.name, command.key)
+        """The name of a command's key, "" for none; a default key that the player gave to another
+        command of its screen is that one's."""
+        bound = self._bound.get(command.name)
+        if bound is not None:
+            return bound
+        taken = any(key == command.key and by_name(name).place == command.place
+                    for name, key in self._bound.items())  # fmt: skip
+        return "" if taken else command.key
+
+    def cap_in(self, place: str, name: str, is_golden: bool) -> str:
+        """What the key cap of a button shows on a screen, "" for none; `name` as for `cap`, ""
+        for a button without a key."""
+        if place in MENUS and name not in self._bound:
+            return self.cap("press") if is_golden else ""
+        return self.cap(name) if name else ""
 
     def cap(self, name: str) -> str:
         """What the key cap of a command, or of a walking key, shows. Raises KeyError."""
@@ -407,6 +438,7 @@ class Keyboard:
             return self._chord(_letter(event), mod)
         commands = (*commands_of(self.place), *commands_of(self.over))
         keys = {self.key_of(command): command.name for command in commands}
+        keys.pop("", None)
         bound = set(self._bound.values())  # what the player chose goes before a key's place
         names = sorted(_names(event), key=lambda name: name not in bound)
         return next((keys[name] for name in names if name in keys), "")
@@ -495,17 +527,32 @@ def sound(bound: Mapping[str, str]) -> dict[str, str]:
         known = any(command.name == name for command in ALL)
         if known and isinstance(key, str) and code_of(key) and by_name(name).key != key:
             kept[name] = key
-    clashing = {n for n, k in kept.items() if clash(kept, by_name(n), k) or unfit(by_name(n), k)}
-    return sound({n: k for n, k in kept.items() if n not in clashing}) if clashing else kept
+    bad = {name for name, key in kept.items() if _is_spoilt(kept, by_name(name), key)}
+    return sound({n: k for n, k in kept.items() if n not in bad}) if bad else kept
+
+
+def _is_spoilt(bound: Mapping[str, str], command: Command, key: str) -> bool:
+    """Whether a command cannot keep the player's key: it is unfit, the player gave it twice, or it
+    counts on every screen. Any other default key gives way."""
+    others = rivals(bound, command, key)
+    taken = any(other.name in bound or other.place == EVERYWHERE for other in others)
+    return taken or bool(unfit(command, key))
+
+
+def _meet(one: Command, other: Command) -> bool:
+    """Whether the keys of two commands count on one screen."""
+    return EVERYWHERE in (one.place, other.place) or one.place == other.place
+
+
+def rivals(bound: Mapping[str, str], command: Command, key: str) -> list[Command]:
+    """The other commands that have this key where `command` counts."""
+    meeting = (other for other in ALL if other.name != command.name and _meet(command, other))
+    return [other for other in meeting if key and bound.get(other.name, other.key) == key]
 
 
 def clash(bound: Mapping[str, str], command: Command, key: str) -> Command | None:
     """Another command that has this key where `command` counts, or None."""
-    for other in ALL:
-        together = EVERYWHERE in (command.place, other.place) or other.place == command.place
-        if together and other.name != command.name and bound.get(other.name, other.key) == key:
-            return other
-    return None
+    return next(iter(rivals(bound, command, key)), None)
 
 
 def unfit(command: Command, key: str) -> str:

@@ -15,7 +15,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_map import SIZES, Player
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 from tests.tools.folds import fold_faults
 
 ARMY = ("buy 3/1 north · buy C/2_Tk north · buy SS_1 north · buy air · buy air · buy artillery ·"
@@ -139,11 +139,11 @@ def test_16_3_a_digit_takes_a_hit(player: Fighter) -> None:
     assert player.entries[-1] == "hit SS_1"
 
 
-def test_16_7_gold_goes_on_and_a_key_withdraws_all(player: Fighter) -> None:
+def test_16_7_gold_goes_on_and_another_button_withdraws_all(player: Fighter) -> None:
     player.fights(STANDS)
     gold = [button.name for button in player.play.buttons.buttons if button.primary]
     assert gold == ["continue"]
-    player.type(pygame.K_w)
+    press_button(player.app, "withdraw")
     assert player.entries[-2:] == ("withdraw 3/1 north", "withdraw C/2_Tk north")
 
 

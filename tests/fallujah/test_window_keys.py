@@ -21,7 +21,7 @@ available: {air: 1, artillery: 2, netwar: 1}
 nodes: {"0306": c2, "0405": concealed}
 """
 KEYS = (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN, pygame.K_RETURN, pygame.K_d, pygame.K_3,
-        pygame.K_1, pygame.K_2, pygame.K_a, pygame.K_h)  # fmt: skip
+        pygame.K_1, pygame.K_2, pygame.K_a, pygame.K_p)  # fmt: skip
 MOST = 3000  # keys in such a game
 
 

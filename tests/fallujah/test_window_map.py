@@ -252,12 +252,12 @@ def test_27_1_escape_leaves_that_choice(player: Player) -> None:
     assert not player.playing.at
 
 
-def test_10_1_the_operations_have_the_keys_1_to_5_and_h(player: Player) -> None:
+def test_10_1_the_operations_have_the_keys_1_to_5_and_p(player: Player) -> None:
     player.sits_down(*ARMY)
     player.type(pygame.K_5)
     assert player.entries[-1] == "J-5"
     player.sits_down(*ARMY)
-    player.type(pygame.K_h)
+    player.type(pygame.K_p)
     assert player.entries[-1] == "hold"
 
 
@@ -438,7 +438,7 @@ def test_the_drawer_of_netwars_goes_away_by_escape_and_comes_back_by_its_key(
     player.sits_down(*ARMY, "J-2")
     player.type(pygame.K_ESCAPE)
     assert not player.drawer.is_up()
-    player.type(pygame.K_k)
+    player.type(pygame.K_F9)
     assert player.drawer.is_up()
 
 
@@ -451,11 +451,11 @@ def test_the_drawer_tells_what_those_that_lie_will_do(player: Player) -> None:
 
 def test_a_display_opens_by_a_click_or_a_key_and_closes_by_escape(player: Player) -> None:
     player.sits_down(*ARMY, "J-3", "force 3/1")
-    player.type(pygame.K_b)
+    player.type(pygame.K_F7)
     line = next(one for one in player.play.side.spots if one.place == "drawer available")
     player.click(line.rect.center)
     assert player.playing.display == "available"
-    player.type(pygame.K_k)
+    player.type(pygame.K_F9)
     assert player.playing.display == "captured"
     player.type(pygame.K_ESCAPE)
     assert player.stage.over is None

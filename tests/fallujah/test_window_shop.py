@@ -94,7 +94,7 @@ def test_11_0_keys_buy_and_give_back(player: Fighter) -> None:
     player.type(pygame.K_TAB, pygame.K_RETURN)
     thing = str(player.playing.focus)
     assert player.entries == (f"buy {thing} north",)
-    player.type(pygame.K_x)
+    player.type(pygame.K_DELETE)
     assert player.entries[-1] == f"give-back {thing}"
 
 

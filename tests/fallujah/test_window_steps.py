@@ -10,7 +10,7 @@ from nightdrop.fallujah.rules.actions import deed
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_map import Player
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 
 BOUGHT = ("buy 3/1 north", "buy C_3 north", "buy MP_1 north", "buy HMM-161 north", "buy netwar",
           "buy air", "done")  # fmt: skip
@@ -160,7 +160,7 @@ def test_16_9_a_unit_is_flown_out_by_keys_its_refuge_before_what_is_far(player: 
 
 def test_16_9_without_a_refuge_a_key_takes_up_who_can_be_flown_out(player: Player) -> None:
     stands(player, "north: [{id: MP_1}]")
-    player.type(pygame.K_w)
+    press_button(player.app, "some")
     assert player.playing.held == "1/8"
 
 

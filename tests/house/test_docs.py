@@ -198,7 +198,7 @@ def test_every_key_that_is_named_is_a_key_of_the_program(path: Path) -> None:
     ("key", "command"),
     [("N", "play.unit"), ("J", "play.gather"), ("K", "play.repeat"), ("B", "play.muster"),
      ("U", "play.undo"), ("Y", "play.redo"), ("D", "play.done"), ("End", "play.end"),
-     ("T", "play.hint"), ("W", "play.why"), ("V", "play.away"), ("L", "play.log"),
+     ("T", "play.hint"), ("?", "play.why"), ("V", "play.away"), ("L", "play.log"),
      ("/", "play.place"), ("F1", "everywhere.help"), ("F3", "play.legend"),
      ("F7", "play.forces"), ("F9", "play.turn"), ("F10", "play.history")],
 )  # fmt: skip

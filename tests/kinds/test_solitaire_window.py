@@ -148,7 +148,7 @@ def test_a_hint_is_told_marked_on_the_table_and_done_by_enter(player: Player) ->
 
 def test_nobody_can_be_asked_why_where_no_program_plays(player: Player) -> None:
     player.press("red")
-    player.type(pygame.K_w)
+    player.type(pygame.K_QUESTION)
     assert isinstance(player.app.screen, Play)
 
 

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pygame
 import pytest
 
 from nightdrop.phantom_fury.ui.index import COLUMNS, Index, TypeFaces
@@ -13,13 +12,13 @@ from nightdrop.ui.menus.pause import GameKeys
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.screen import Play
 from tests.layout_proof import Proof
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize(("key", "page"), [(pygame.K_F3, Index), (pygame.K_F2, GameKeys)])
-def test_a_key_in_the_rules_shows_it_whole_at_1280_by_720(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, key: int,
+@pytest.mark.parametrize(("name", "page"), [("index", Index), ("game-keys", GameKeys)])
+def test_a_button_in_the_rules_shows_a_page_whole_at_1280_by_720(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, name: str,
     page: type[ScrolledPage],
 ) -> None:  # fmt: skip
     app, _clock = open_dummy((1280, 720), tmp_path)
@@ -28,7 +27,7 @@ def test_a_key_in_the_rules_shows_it_whole_at_1280_by_720(
     app.show_help()
     proof = Proof(monkeypatch)
     assert isinstance(app.screen, HelpScreen)
-    app.screen.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+    press_button(app, name)
     shown = app.screen
     assert isinstance(shown, page) and not proof.look(app)
     assert shown.scroll.scroller.content <= shown.scroll.scroller.view.height

@@ -346,9 +346,7 @@ def test_8_1_support_that_could_still_strike_is_not_forgotten(player: Player) ->
 
 def test_piles_and_count_open_and_close(player: Player) -> None:
     sits_down(player)
-    player.type(pygame.K_o)
-    assert isinstance(player.app.screen, Piles)
-    player.type(pygame.K_ESCAPE, pygame.K_c)
+    player.type(pygame.K_F7)
     assert isinstance(player.app.screen, UnseenCards)
     player.type(pygame.K_ESCAPE)
     player.click(player.at("pile taken"))

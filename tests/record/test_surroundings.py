@@ -8,7 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pygame
 import pytest
 
 from nightdrop import cli
@@ -34,7 +33,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from tests.patience import MINUTES
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 from tests.window.play.test_window import SIZE, press_key
 
 NOWHERE = Path(os.devnull) / "folder"
@@ -369,7 +368,7 @@ def test_a_save_whose_name_is_no_text_is_listed_and_opened(tmp_path: Path, finis
         pytest.skip("names are text here")
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.step()
-    press_key(app, pygame.K_r)
+    press_button(app, "replay")
     assert isinstance(app.screen, Games)
     app.screen._open(strange)
     app.step()

@@ -19,7 +19,7 @@ from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import Guide, with_keys
-from tests.tools.demo import Hand, map_of, open_dummy
+from tests.tools.demo import Hand, map_of, open_dummy, press_button
 
 SIZE = (1280, 720)
 
@@ -82,7 +82,7 @@ class Learner:
     def open(self, chapter: int) -> None:
         """Open a chapter from the title, or from the list of them."""
         if isinstance(self.app.screen, Title):
-            self.press(pygame.K_g)
+            press_button(self.app, "guide")
         self.press(pygame.K_0 + chapter)
 
     def lift(self) -> None:
@@ -295,7 +295,8 @@ def test_a_ring_round_what_a_card_means_crosses_no_words(learner: Learner) -> No
 
 def test_a_chapter_is_left_and_taken_up_where_it_was(learner: Learner) -> None:
     learner.open(2)
-    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t)
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m)
+    press_button(learner.app, "title")
     assert isinstance(learner.app.screen, Title)
     learner.open(2)
     assert learner.title == "Gather"
@@ -303,7 +304,9 @@ def test_a_chapter_is_left_and_taken_up_where_it_was(learner: Learner) -> None:
 
 def test_the_list_tells_what_was_done(learner: Learner) -> None:
     learner.open(1)
-    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t, pygame.K_g)
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m)
+    press_button(learner.app, "title")
+    press_button(learner.app, "guide")
     assert isinstance(learner.app.screen, Chapters)
     others = len(chapters()) - 1
     assert learner.app.screen.stands == ["done", *[""] * others]
@@ -312,9 +315,12 @@ def test_the_list_tells_what_was_done(learner: Learner) -> None:
 
 def test_a_chapter_that_was_done_stays_so_when_it_is_begun_again(learner: Learner) -> None:
     learner.open(1)
-    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t)
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m)
+    press_button(learner.app, "title")
     learner.open(1)
-    learner.press(pygame.K_m, pygame.K_t, pygame.K_g)
+    learner.press(pygame.K_m)
+    press_button(learner.app, "title")
+    press_button(learner.app, "guide")
     assert isinstance(learner.app.screen, Chapters)
     assert learner.app.screen.stands[0] == "done"
 
@@ -323,12 +329,14 @@ def test_a_chapter_that_cannot_be_read_or_has_changed_begins_anew(
     learner: Learner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     learner.open(2)
-    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m, pygame.K_t)
+    learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m)
+    press_button(learner.app, "title")
     other = [c._replace(seed=c.seed + 1) if c.name == "gather" else c for c in chapters()]
     monkeypatch.setattr("nightdrop.ui.play.guide.chapters", lambda: tuple(other))
     learner.open(2)
     assert learner.title == "An hour later"
-    learner.press(pygame.K_m, pygame.K_t)
+    learner.press(pygame.K_m)
+    press_button(learner.app, "title")
     assert learner.app.saves is not None
     (learner.app.saves / "guide" / "gather.yaml").write_text("broken: [")
     learner.open(2)
@@ -410,7 +418,8 @@ def test_4_2_whoever_reads_on_ends_the_drop_and_it_falls_again_as_long_as_nothin
         pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0, "unicode": "", "scancode": 0}))
     learner.app.serve(pygame.event.get())
     assert learner.title == "What is on the map" and not learner.guide.surface.busy
-    learner.press(pygame.K_m, pygame.K_t)
+    learner.press(pygame.K_m)
+    press_button(learner.app, "title")
     learner.open(1)
     assert learner.guide.surface.busy
 
@@ -570,7 +579,7 @@ def test_the_stack_is_dragged_to_the_bridge_as_the_card_says(learner: Learner) -
 
 
 def test_pictures_on_the_cards_of_the_chapters_end_at_one_height(learner: Learner) -> None:
-    learner.press(pygame.K_g)
+    press_button(learner.app, "guide")
     screen = learner.app.screen
     assert isinstance(screen, Chapters)
     learner.app.resize((1920, 1080))

@@ -49,7 +49,7 @@ def _caps_drawn() -> Iterator[list[str]]:
 
     def noted(pen: Pen, right: int, middle: int, label: str, on_accent: bool = False) -> int:
         seen = pen.surface.get_clip().collidepoint(right - 1, middle)
-        drawn.extend([label] if seen else [])
+        drawn.extend([label] if seen and label else [])
         return own(pen, right, middle, label, on_accent)
 
     Pen.cap = noted  # type: ignore[assignment, method-assign]  # for as long as a frame is drawn

@@ -38,6 +38,7 @@ from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
+from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -302,6 +303,21 @@ def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
     while painted is not None and painted.step(50):
         pass
     screen.dirty = True
+
+
+def press_button(app: App, name: str) -> None:
+    """Press a button of the screen as a player does who has no mouse: walk to it, Enter, and away.
+
+    Raises LookupError if the focus cannot go there.
+    """
+    buttons: ButtonSet = app.screen.buttons  # type: ignore[attr-defined]  # most screens have some
+    buttons.focus = name
+    if buttons.focus != name or not buttons.holder.focusable:  # type: ignore[union-attr]  # it holds the focus
+        raise LookupError(f"no button {name!r} among {[one.name for one in buttons.buttons]}")
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0))
+    app.step()
+    if buttons.focus == name:  # Enter means the golden one again
+        buttons.focus = None
 
 
 def open_dummy(

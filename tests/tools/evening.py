@@ -250,7 +250,7 @@ class Evening:
             if isinstance(self.app.screen, Away):
                 self.album.take(self.app, f"film-{turn}")
                 self.key(pygame.K_v)
-        self.key(pygame.K_w)
+        self.key(pygame.K_QUESTION)
         if isinstance(self.app.screen, LogPage):
             for _look in range(20):
                 self.hand.wait()
@@ -276,7 +276,7 @@ class Evening:
         self.album.take(self.app, "debrief")
         until(lambda: not ending.work.is_busy("judge"), "the debrief is not judged", self.hand.wait)
         self.album.take(self.app, "debrief-judged")
-        self.key(pygame.K_h)
+        self.hand.press("history")
         self.album.take(self.app, "debrief-history")
         self.key(pygame.K_ESCAPE)
         self.hand.press("replay")

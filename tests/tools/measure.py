@@ -106,7 +106,8 @@ app = App(size=(1920, 1080), saves=folder)
 app.set(app.settings.but(game=game))
 app.open("title")
 app.step()
-key = {"key": pygame.K_s, "unicode": "s", "mod": 0, "scancode": 0}
+app.screen.buttons.focus = "played"
+key = {"key": pygame.K_RETURN, "unicode": "", "mod": 0, "scancode": 0}
 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key))
 began, used = time.perf_counter(), time.process_time()
 app.step()

@@ -8,14 +8,14 @@ from nightdrop.ui.controls import Controls
 CONTROLS: Final = Controls(
     commands={
         "": (
-            ("town.hold", "h", N_("hold: pass (costs 1 OP)")),
-            ("town.stack", "a", N_("add the whole focused stack to the force")),
-            ("town.army", "r", N_("take the ready-made army, in the set-up")),
-            ("town.withdraw", "w", N_("withdraw all units from the battle")),
-            ("town.give", "x", N_("return the focused item, in a purchase")),
-            ("town.drawer", "k", N_("the victory levels and the displays, in turn")),
-            ("town.bin", "b", N_("the contents of both bins, the displays, or the log beside the "
-                                 "map")),
+            ("town.hold", "p", N_("hold: pass (costs 1 OP)"), "pass"),
+            ("town.stack", "a", N_("add the whole focused stack to the force"), "whole"),
+            ("town.army", "", N_("take the ready-made army, in the set-up")),
+            ("town.withdraw", "", N_("withdraw all units from the battle")),
+            ("town.give", "delete", N_("return the focused item, in a purchase"), "delete"),
+            ("town.drawer", "f9", N_("the victory levels and the displays, in turn"), "turn"),
+            ("town.bin", "f7", N_("the contents of both bins, the displays, or the log beside the "
+                                 "map"), "forces"),
         ),
     },
     places={"cover": (("town", N_("In the town")),)},

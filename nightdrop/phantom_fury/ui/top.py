@@ -56,8 +56,7 @@ from nightdrop.table.match.status import deal_words
 from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
-from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.buttons import ENTER, Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
@@ -375,8 +374,7 @@ def _discard(told: FuryPlaying, act: Callable[[], None]) -> Button:
     if lacks and told.marked:
         more = ngettext("mark one more card", "mark {count} more cards", lacks).format(count=lacks)
     return Button(DISCARDS, label.format(count=count), act, more if lacks else names,
-                  enabled=not lacks, primary=True,
-                  sign=KEYBOARD.cap("play.click"))  # fmt: skip
+                  enabled=not lacks, primary=True, sign=ENTER)  # fmt: skip
 
 
 def left_words(told: FuryPlaying, again: bool = False) -> str:
@@ -397,7 +395,7 @@ def _commit(told: FuryPlaying, action: Action, act: Callable[[], None]) -> Butto
                     "{count} cards; then unknown cards and dice", len(out))  # fmt: skip
     label = _("{attack}: {fronts}").format(attack=_(COMMITS[action.text]), fronts=on)
     return Button(action.text, label, act, note.format(count=len(out)),
-                  primary=told.held is None, sign=KEYBOARD.cap("play.click"))  # fmt: skip
+                  primary=told.held is None, sign=ENTER)  # fmt: skip
 
 
 @lru_cache(maxsize=4)

@@ -183,8 +183,8 @@ class Box(Widget):
 class Group(Box):
     """Widgets that share one focus.
 
-    Tab and Shift+Tab walk round the focusable leaves; Up and Down do so too where the focused
-    widget does not want them.
+    Tab and Shift+Tab walk round the focusable leaves; the arrows do so too where the focused
+    widget does not want them, Left and Right where nothing else does.
     """
 
     focusable = True
@@ -240,15 +240,17 @@ class Group(Box):
                 return reply
         if event.type != pygame.KEYDOWN:
             return False
-        return self._walk(event) or self.shortcut(event) or self.roll(event)
+        walks = self._walk(event, ("focus", "up", "down"))
+        walks = walks or self.shortcut(event) or self._walk(event, ("left", "right"))
+        return walks or self.roll(event)
 
-    def _walk(self, event: pygame.event.Event) -> bool:
-        """Move the focus by Tab and the arrows."""
+    def _walk(self, event: pygame.event.Event, keys: Sequence[str]) -> Reply:
+        """Move the focus by one of these keys."""
         key = walk(event)
-        if key not in ("focus", "up", "down"):
+        if key not in keys:
             return False
         shift = key == "focus" and getattr(event, "mod", 0) & pygame.KMOD_SHIFT
-        return self.move_focus(-1 if shift or key == "up" else 1)
+        return self.move_focus(-1 if shift or key in ("up", "left") else 1)
 
     def shortcut(self, event: pygame.event.Event) -> Reply:
         """Let the first leaf that has this key answer, the focused one left out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 import pygame
 
@@ -16,6 +17,7 @@ from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RADIUS_BUTTON, RGB, SIZE_PROMPT, SIZE_SUB, legible, mixed
 
 ROOMY, TIGHT = (44, 54), (34, 50)  # design px of height without and with a line below the name
+ENTER: Final = "enter"  # the sign of a button that shows Enter as long as Enter presses it
 SIGN = 34  # design px of the side of a sign
 GAP = 6  # design px between two signs
 
@@ -24,14 +26,15 @@ class Button(Widget):
     """A button: its name, its action, and how it is reached.
 
     `command` is what a key must mean to press it ("" for no key); `sign` is what the key cap shows
-    instead of the command's key, `also` another command that presses it. `instead` names a button
-    whose place it takes. In a list it may have a `head` above it, a title with its note; there and
-    where buttons fold it may have heights of its own (`tall`, in design px, in a roomy and in a
-    tight place). A refused button keeps its place, and its `sub` line says why; one that `answers`
-    gives the whole reason when pressed. One that `shares` may be in a row with another by its name
-    alone, one that `shares_lines` beside the one that ends a step, with the lines below. `alike`
-    are the names that are set in the same type size as its own. `face` paints it; its container may
-    choose another. A kind that paints itself `is_ringed`, since a face draws the focus ring itself.
+    instead of the command's key, or `ENTER`, `also` another command that presses it. `instead`
+    names a button whose place it takes. In a list it may have a `head` above it, a title with its
+    note; there and where buttons fold it may have heights of its own (`tall`, in design px, in a
+    roomy and in a tight place). A refused button keeps its place, and its `sub` line says why; one
+    that `answers` gives the whole reason when pressed. One that `shares` may be in a row with
+    another by its name alone, one that `shares_lines` beside the one that ends a step, with the
+    lines below. `alike` are the names that are set in the same type size as its own. `face` paints
+    it; its container may choose another. A kind that paints itself `is_ringed`, since a face draws
+    the focus ring itself.
     An empty rectangle hides it.
     """
 
@@ -76,9 +79,17 @@ class Button(Widget):
     @property
     def cap(self) -> str:
         """What the key cap beside the label shows, "" for no cap."""
+        if self.sign == ENTER:
+            press = "play.click" if KEYBOARD.place == "play" else "press"
+            return KEYBOARD.cap(press) if self.primary else ""
         if self.sign is None:
-            return KEYBOARD.cap(self.command) if self.command else ""
+            return KEYBOARD.cap_in(KEYBOARD.place, self.command, self.primary)
         return self.sign
+
+    @property
+    def has_key(self) -> bool:
+        """Whether a key of its own presses it, shown or not."""
+        return bool(self.command and KEYBOARD.cap(self.command))
 
     def wish(self, style: Style) -> int:
         """The width in px that its name and its key cap need."""

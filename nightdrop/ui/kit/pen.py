@@ -152,7 +152,9 @@ class Style:
         return self.cap_width(label) + self.px(gap) if label else 0
 
     def cap_width(self, label: str) -> int:
-        """The width of a key cap, in px."""
+        """The width of a key cap, in px; 0 for none."""
+        if not label:
+            return 0
         return max(self.width(label, "strong", SIZE_SUB) + self.px(14), self.px(26))
 
 
@@ -311,7 +313,10 @@ class Pen(Style):
         return rect.top + self.head_height
 
     def cap(self, right: int, middle: int, label: str, on_accent: bool = False) -> int:
-        """Draw a key cap by its right end and middle; returns the x of its left end."""
+        """Draw a key cap by its right end and middle, "" for none; returns the x of its left
+        end."""
+        if not label:
+            return right
         pal, wide = self.palette, self.cap_width(label)
         rect = pygame.Rect(right - wide, middle - self.px(13), wide, self.px(26))
         fill, ink = (pal.on_accent, pal.accent) if on_accent else (pal.key_cap, pal.ink)

@@ -199,8 +199,9 @@ class HelpScreen(Reading):
 
     def onward(self) -> list[Button]:
         own = component(kind_of(self.scenario), "controls")
+        pages = (*(own.pages if own else ()), ("game-keys", N_("Keys"), "help.keys"))
         return [Button(name, _(label), partial(self.app.open, name, self), "", command)
-                for name, label, command in (own.pages if own else ())]  # fmt: skip
+                for name, label, command in pages]  # fmt: skip
 
 
 _STEP = 3  # notches of the wheel that an arrow key scrolls by, in tenths of a page

@@ -51,13 +51,19 @@ def gestures_of(kind: str) -> Gestures:
     return (*KEYS, *(own.gestures if own else PLAIN_KEYS))
 
 
+def caps_of(names: Sequence[str]) -> str:
+    """The key caps of commands, of those that have a key."""
+    return "  ".join(filter(None, map(KEYBOARD.cap, names)))
+
+
 class KeyTable(Widget):
-    """Keys or gestures, each with what it does."""
+    """Keys or gestures, each with what it does; without commands that have no key."""
 
     def __init__(self, gestures: Gestures) -> None:
         super().__init__()
-        self.rows = [(_(names) if isinstance(names, str) else "  ".join(map(KEYBOARD.cap, names)),
-                      _(words)) for names, words in gestures]  # fmt: skip
+        told = [(_(names) if isinstance(names, str) else caps_of(names), _(words))
+                for names, words in gestures]  # fmt: skip
+        self.rows = [(caps, words) for caps, words in told if caps]
 
     def _column(self, style: Style) -> int:
         """The width of the keys, in px."""
@@ -143,6 +149,7 @@ class Pause(ButtonSheet):
             *(one for one in (forces, history) if one.name in KINDS[self._kind].screens),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    "pause.settings"),
+            Button("keys", _("Keys"), self._keys, "", "pause.keys"),
             Button("title", _("Main menu"), self._title, "", "pause.title"),
             Button("quit", _("Quit"), self.app.quit, "", "pause.quit"),
             Button("about", _("About"), self._about, "", "pause.about"),
@@ -204,12 +211,11 @@ class Pause(ButtonSheet):
     def _settings(self) -> None:
         self.app.open("settings", self)
 
+    def _keys(self) -> None:
+        self.app.open("game-keys", self)
+
     def _about(self) -> None:
         self.app.open("about", self)
-
-    def extra(self) -> Widget:
-        keys = KeyTable(gestures_of(self._kind))
-        return Stack([Head(_("Keys")), keys], 0, most=620)
 
     def _title(self) -> None:
         leave_game(self.app, lambda: self.app.open("title"))

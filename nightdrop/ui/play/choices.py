@@ -8,8 +8,7 @@ from functools import partial
 from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
 from nightdrop.table.words.nouns import side_words
-from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.buttons import ENTER, Button
 from nightdrop.ui.play.dice import DiceEntry
 from nightdrop.ui.play.game import ANEW, Playing, Take
 from nightdrop.ui.play.opponent import Opponent
@@ -128,7 +127,7 @@ def _while_it_decides(opponent: Opponent, does: Does) -> list[Button]:
     if opponent.held:
         return [Button("hold", _("Go on"), hold, "", "play.click-too", primary=True), *whole]
     skip = Button("skip", _("Skip"), does["skip"], said,
-                  primary=True, sign=KEYBOARD.cap("play.click"))  # fmt: skip
+                  primary=True, sign=ENTER)  # fmt: skip
     pause = Button("hold", _("Pause"), hold, _("until you resume"), "play.click-too")
     if not opponent.thinks:
         return [skip, pause, *whole]
@@ -146,10 +145,10 @@ def _pass_on(playing: Playing) -> Button:
 def _go_on(does: Does) -> Button:
     """The button that lets the program go on after the player's last combat."""
     return Button("pass-on", _("Go on"), does["play.done"], _("any key, or wait a moment"),
-                  "play.done", primary=True)  # fmt: skip
+                  "play.click-too", primary=True)  # fmt: skip
 
 
 def _corner(does: Does) -> list[Button]:
     """The panel and the game menu."""
     return [Button("panel", _("Panel"), does["play.panel"], "", "play.panel"),
-            Button("menu", _("Menu"), does["play.menu"], "", "play.menu", sign="")]  # fmt: skip
+            Button("menu", _("Menu"), does["play.menu"], "", "play.menu")]  # fmt: skip

@@ -18,7 +18,7 @@ from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import level_name
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import Button, draw_brief, draw_ground
+from nightdrop.ui.kit.buttons import ENTER, Button, draw_brief, draw_ground
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Job, Work
@@ -140,7 +140,7 @@ class HintButton(Button):
         """`button` is the one that takes the action in the list."""
         what = wording(view).deed(hint.action, view)
         super().__init__("hint", what or button.label, button.act, _why(hint, view), primary=True,
-                         sign=KEYBOARD.cap("play.click"))  # fmt: skip
+                         sign=ENTER)  # fmt: skip
         if not what:  # it is a button of the list anyhow
             self.instead, self.also = button.name, button.command
         self.tall, self.face = LEAST, draw_hint

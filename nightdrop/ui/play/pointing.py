@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.ui.input import zoom_step
-from nightdrop.ui.kit.buttons import ButtonSet
+from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import Scale
@@ -317,21 +317,22 @@ class TablePointer:
         return True
 
     def point_on(self, by: int) -> None:
-        """Tab goes through what can be chosen next, in reading order; where that is nothing through
-        buttons."""
+        """Tab goes through what can be chosen next, in reading order, then through buttons that no
+        key presses; where nothing can be chosen through all buttons."""
         over, playing = self._table.sheet, self._table.playing
         found = self._table.map_of(playing.view)
         keys = [node.key for node in over.nodes.nodes if node.takes] if over is not None else []
         if over is None or not over.sheet.covers:
             keys += found.ordered(playing.choosing.nexts)
-        if (key := after(keys, playing.focus, by)) is not None:
+        if not keys:
+            self._table.buttons.move_focus(by)
+        elif (key := focus_on(self._table.buttons, keys, playing.focus, by)) is not None:
             self.go_to(key)
             self.open_fan(key)
-        else:
-            self._table.buttons.move_focus(by)
 
     def go_to(self, key: Key | None) -> None:
         """Show a key and give it the focus."""
+        self._table.buttons.give_focus(None)
         self._table.bring(key)
         self._table.playing.point(key)
 
@@ -406,6 +407,17 @@ class TablePointer:
 
 
 T = TypeVar("T")
+
+
+def focus_on(buttons: ButtonSet, things: Sequence[T], at: T | None, by: int) -> T | None:
+    """The thing to which Tab leads from `at`, or from the button in focus; None if it leads to a
+    button, which gets the focus. The buttons that no key presses follow the last thing."""
+    found: list[T | Button] = [*things]
+    found += [one for one in buttons.buttons if one.focusable and one.rect and not one.has_key]
+    held = next((one for one in found if isinstance(one, Button) and one.focused), None)
+    to = after(found, held if held is not None else at, by)
+    buttons.give_focus(to if isinstance(to, Button) else None)
+    return None if isinstance(to, Button) else to
 
 
 def after(things: Sequence[T], at: T | None, by: int) -> T | None:

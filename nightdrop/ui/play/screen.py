@@ -50,7 +50,7 @@ ENDING: Final = "play.back", "play.click-too"
 # Besides, where the player can take the program's place.
 REPLACING: Final = "play.end", "play.hand-over"
 # Commands that a key does at any time, whatever buttons stand there.
-_KEYS: Final = tuple(f"play.{name}" for name in ("back", "log", "hint", "why", "hand-over"))
+_KEYS: Final = tuple(f"play.{name}" for name in ("back", "log", "hint", "why", "hand-over", "menu"))
 
 
 class Play(Screen):

@@ -15,7 +15,7 @@ from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.input import KEYBOARD, zoom_step
+from nightdrop.ui.input import KEYBOARD, walk, zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.screen import Clickable, Screen, Window, soonest
 from nightdrop.ui.replay import timeline
@@ -340,10 +340,13 @@ class ReplayScreen(Watched, Screen):
         if event.type != pygame.KEYDOWN or self.asking:
             return False
         acts = {"replay.zoom-in": lambda: self.zoom(1), "replay.zoom-out": lambda: self.zoom(-1)}
+        command = KEYBOARD.command(event)
         if event.mod & pygame.KMOD_SHIFT:
             acts |= {"replay.turn": lambda: self.jump_turn(-1),
                      "replay.combat": lambda: self.jump_combat(-1)}  # fmt: skip
-        act = acts.get(KEYBOARD.command(event))
+            held = self.buttons.holder  # with Enter, the button in focus goes back
+            command = held.command if walk(event) == "press" and held is not None else command
+        act = acts.get(command)
         if act is not None:
             act()
         return act is not None

@@ -22,7 +22,7 @@ from nightdrop.ui.settings import Settings, save_settings
 from nightdrop.ui.system import NOT_COPIED
 from tests.patience import until
 from tests.table.test_campaign import played
-from tests.tools.demo import StillClock, open_dummy
+from tests.tools.demo import StillClock, open_dummy, press_button
 
 SIZE: Final = (1280, 720)
 FAULTS: Final = (
@@ -187,10 +187,10 @@ def test_a_result_that_cannot_be_copied_is_told(
     app.show(end)
     app.step()
     monkeypatch.setattr(pygame.scrap, "put_text", holds_the_clipboard)
-    press(app, pygame.K_w)
+    press_button(app, "copy")
     assert end.error == NOT_COPIED and app.screen is end
     monkeypatch.setattr(pygame.scrap, "put_text", lambda words: None)
-    press(app, pygame.K_w)
+    press_button(app, "copy")
     assert end.error == "" and end.copied
 
 
@@ -212,5 +212,5 @@ def test_a_challenge_that_cannot_be_copied_is_told(
 
     until(lambda: page.wake_at() is None, "the challenge is not read", wait)
     monkeypatch.setattr(pygame.scrap, "put_text", holds_the_clipboard)
-    press(app, pygame.K_w)
+    press_button(app, "copy")
     assert page.error == NOT_COPIED and not page.copied and app.screen is page

@@ -23,7 +23,7 @@ from tests.days import on_day
 from tests.kinds.test_solitaire import FOLDER
 from tests.solitaire import PLAYER
 from tests.table.test_deals import DEALS
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 from tests.wording import in_code
 
 DAY = "2026-11-24"
@@ -35,7 +35,7 @@ def app(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Iterator
     on_day(monkeypatch, DAY)
     ship("three-piles", FOLDER)
     made, _clock = open_dummy((1280, 720), tmp_path)
-    made.set(made.settings.but(game="three-piles"))
+    made.set(made.settings.but(game="three-piles", keys={"new.deal": "n"}))
     made.open("new")
     yield made
     made.close()
@@ -78,7 +78,7 @@ def test_a_fresh_deal_has_a_number_that_can_be_told(app: App) -> None:
     assert 1 <= int(begun(app).deal) <= MOST
 
 
-def test_the_deal_of_the_day_is_one_key_away(app: App) -> None:
+def test_the_deal_of_the_day_is_one_choice_away(app: App) -> None:
     typed(app, pygame.K_n)
     assert sheet(app).start.sub == capital(in_code("the deal of {deal}", deal="2026-11-24"))
     match = begun(app)
@@ -123,9 +123,9 @@ def test_the_end_of_a_deal_offers_it_again_and_its_line_for_others(app: App) -> 
     assert isinstance(app.screen, GameOver)
     (copy,) = app.screen.buttons.named("copy")
     assert copy.sub == result_line(match)
-    typed(app, pygame.K_w)
+    press_button(app, "copy")
     assert pygame.scrap.get_text() == result_line(match)
-    typed(app, pygame.K_d)
+    press_button(app, "deal")
     assert shown(app).deal == match.deal
 
 

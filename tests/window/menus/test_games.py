@@ -28,7 +28,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
 from tests.laws.panes import FlatMap
 from tests.patience import until
-from tests.tools.demo import Hand, StillClock, open_dummy
+from tests.tools.demo import Hand, StillClock, open_dummy, press_button
 from tests.window.play.test_window import press_key
 
 Table = tuple[App, StillClock, Hand]
@@ -137,7 +137,7 @@ def test_the_list_is_as_it_was_left(table: Table) -> None:
     for number in range(12):
         keep(app.saves / f"Zoe {number}.yaml", 3, 10 + number)
     listed = shown(app, clock, Games(app, "load"))
-    press_key(app, pygame.K_s, "s")
+    press_button(app, "order")
     hand.press("filter-going")
     for _down in range(5):
         press_key(app, pygame.K_DOWN)
@@ -201,7 +201,7 @@ def test_filters_and_search_choose_among_the_games(table: Table) -> None:
     assert names(listed) == []
     hand.press("clear")
     assert names(listed) == ["Anna", "Club", "Marco"]
-    press_key(app, pygame.K_s, "s")
+    press_button(app, "order")
     assert names(listed) == ["Anna", "Club", "Marco"] and listed.by_name
 
 

@@ -17,7 +17,7 @@ from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import map_of, open_dummy
+from tests.tools.demo import map_of, open_dummy, press_button
 
 RECORD = Path(__file__).parents[2] / "records" / "whole-game.yaml"
 NEUVILLE = Hex(2204)
@@ -183,7 +183,7 @@ def test_the_debrief_has_what_happened_beside_the_game(tmp_path: Path) -> None:
     app, _clock = open_dummy((1280, 720), tmp_path, 7)
     app.open("debrief", Match.load(RECORD))
     ending = app.screen
-    press(app, pygame.K_h)
+    press_button(app, "history")
     page = app.screen
     assert isinstance(page, CourseBeside)
     told = {leaf.string for leaf in page.scroll.leaves() if isinstance(leaf, Paragraph)}

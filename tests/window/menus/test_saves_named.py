@@ -12,7 +12,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.saves import delete, fit_name, rename, saved_games, take_back
 from nightdrop.ui.menus.games import Games
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 from tests.window.play.test_window import SIZE, press_key
 
 
@@ -125,7 +125,7 @@ def test_games_are_named_deleted_and_brought_back_by_keys(tmp_path: Path) -> Non
     app.show(Games(app, "load"))
     screen = app.screen
     assert isinstance(screen, Games)
-    press_key(app, pygame.K_F2)
+    press_button(app, "rename")
     for _letter in second.stem:
         press_key(app, pygame.K_BACKSPACE)
     pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": "Club"}))

@@ -20,7 +20,7 @@ from tests.kinds.test_solitaire import FOLDER
 from tests.kinds.test_solitaire_window import Player
 from tests.patience import until
 from tests.table.test_deals import DEALS
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Itera
     monkeypatch.setitem(KINDS, "patience", tallies)
     ship("three-piles", FOLDER)
     app, clock = open_dummy((1280, 720), tmp_path)
-    app.set(app.settings.but(game="three-piles", still=True))
+    app.set(app.settings.but(game="three-piles", still=True, keys={"new.deal": "n"}))
     app.open("new")
     made = Player(app, clock, 7)
     for _key in range(3):
@@ -57,7 +57,7 @@ def campaign(player: Player) -> Campaign:
 
 def play(player: Player) -> None:
     """Play the deal that is due to its end, first choice of all."""
-    player.type(pygame.K_g)
+    press_button(player.app, "go")
     while isinstance(player.app.screen, Play):
         player.press(player.play.playing.offered[0].text)
 
@@ -147,11 +147,11 @@ def test_leaving_a_deal_is_asked_twice_and_counts_at_its_score(player: Player) -
     player.press("menu")
     player.press("title")
     player.app.open("campaign", page.campaign.path)
-    player.type(pygame.K_x)
+    press_button(player.app, "leave-deal")
     assert campaign(player).deals[0].own is None
     player.type(pygame.K_ESCAPE)
-    player.type(pygame.K_x)
-    player.type(pygame.K_x)
+    press_button(player.app, "leave-deal")
+    press_button(player.app, "leave-deal")
     own = campaign(player).deals[0].own
     assert own is not None and own.left and own.level == "lost"
     assert rows(sheet(player))[0][1] == "Lost (abandoned)"
@@ -187,7 +187,7 @@ def test_the_end_of_the_last_deal_is_looked_at_again(player: Player) -> None:
     begun(player)
     play(player)
     counted(player, 1)
-    player.type(pygame.K_h)
+    press_button(player.app, "last")
     assert isinstance(player.app.screen, GameOver)
     assert "undo" not in {thing.name for thing in player.app.clickables()}
 

@@ -19,7 +19,7 @@ from tests.kinds.test_solitaire_window import Player
 from tests.patience import until
 from tests.table.test_campaign import played
 from tests.table.test_challenge import CARDS, over
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 from tests.wording import in_code
 
 
@@ -61,7 +61,7 @@ def sub(player: Player) -> str:
 
 def test_the_title_leads_to_it_and_says_whether_it_was_tried(player: Player) -> None:
     assert sub(player) == "2026-W44, " + in_code("not tried yet")
-    player.type(pygame.K_h)
+    press_button(player.app, "challenge")
     assert "Difficulty: Green" in said(player) and capital(in_code(
         "not tried yet")) + "." in said(player)
     assert "You can play the challenge again" in said(player)
@@ -79,12 +79,12 @@ def test_its_end_leads_to_the_page_which_counts_it_and_gives_its_line(player: Pl
     page(player)
     line = first_try(player.app.saves, CARDS).line
     assert line and line in said(player)
-    player.type(pygame.K_w)
+    press_button(player.app, "copy")
     assert pygame.scrap.get_text() == line
     assert sub(player) == "2026-W44, played"
     player.press("challenge")
     page(player)
-    player.type(pygame.K_h)
+    press_button(player.app, "last")
     assert player.app.screen.place == "result"
     match.close()
 
@@ -101,7 +101,7 @@ def test_trying_again_is_a_game_like_any_other(player: Player) -> None:
     over(player.app.saves)
     player.press("challenge")
     page(player)
-    player.type(pygame.K_a)
+    press_button(player.app, "again")
     assert isinstance(player.app.screen, Play)
     path = player.app.screen.playing.match.path
     assert path is not None and path.parent == player.app.saves
@@ -142,7 +142,7 @@ def test_a_try_ends_and_is_looked_back_on_in_a_week_that_has_not_begun_here(
     player.app.open("challenge", played(match, seat=match.game.seats[0]))
     assert first_try(player.app.saves, CARDS).line in said(player)
     assert (page(player).week, page(player).error) == (CARDS, "")
-    player.type(pygame.K_a)
+    press_button(player.app, "again")
     assert isinstance(player.app.screen, Play)
     match.close()
 

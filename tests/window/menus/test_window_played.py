@@ -19,7 +19,7 @@ from tests.kinds.test_solitaire import FOLDER, GIVEN
 from tests.kinds.test_solitaire_window import Player
 from tests.patience import until
 from tests.table.test_finished import over, told
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 from tests.wording import in_code
 
 
@@ -39,7 +39,7 @@ def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Itera
 
 def opened(player: Player) -> PlayedPage:
     """The page, by its key, once all games are read and counted."""
-    player.type(pygame.K_s)
+    press_button(player.app, "played")
     page = player.app.screen
     assert isinstance(page, PlayedPage)
     until(lambda: page.wake_at() is None, "the games are not read", player.wait)
@@ -89,6 +89,7 @@ def test_own_games_are_told_with_mean_best_luck_levels_and_causes(player: Player
 
 def test_what_the_program_played_is_shown_apart_by_key_and_arrow(player: Player) -> None:
     fill(player)
+    player.app.set(player.app.settings.but(keys={"played.who": "w"}))
     page = opened(player)
     player.type(pygame.K_w)
     player.type(pygame.K_w)
@@ -141,7 +142,7 @@ def test_finished_games_of_old_are_counted_while_the_page_is_shown(player: Playe
 def test_the_table_is_written_by_its_key(player: Player) -> None:
     fill(player)
     page = opened(player)
-    player.type(pygame.K_e)
+    press_button(player.app, "export")
     assert player.app.exports is not None
     (file,) = player.app.exports.iterdir()
     assert file.read_bytes().startswith(b"\xef\xbb\xbfwhen,")

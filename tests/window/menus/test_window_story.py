@@ -15,7 +15,7 @@ from nightdrop.ui.menus.story import Stories, StoryPage
 from nightdrop.ui.play.screen import Play
 from tests.kinds.test_solitaire_window import Player
 from tests.patience import until
-from tests.tools.demo import open_dummy
+from tests.tools.demo import open_dummy, press_button
 from tests.wording import in_code
 
 NAME = "night-and-morning"
@@ -36,8 +36,8 @@ def campaign(player: Player) -> Campaign:
 
 
 def begun(player: Player) -> StoryPage:
-    player.type(pygame.K_k)
-    player.type(pygame.K_b)
+    press_button(player.app, "campaign")
+    press_button(player.app, "begin")
     return page(player)
 
 
@@ -56,9 +56,11 @@ def said(player: Player) -> str:
     return " ".join(one.string for one in leaves if isinstance(one, Paragraph))
 
 
-def test_side_and_level_are_chosen_once_by_keys(player: Player) -> None:
-    player.type(pygame.K_k)
+def test_side_and_level_are_chosen_once_by_keys_of_ones_own(player: Player) -> None:
+    press_button(player.app, "campaign")
     assert isinstance(player.app.screen, Stories)
+    keys = {"stories.side": "s", "stories.level": "l"}
+    player.app.set(player.app.settings.but(keys=keys))
     player.type(pygame.K_s)
     player.type(pygame.K_l)
     player.press("begin")
@@ -95,7 +97,7 @@ def test_the_title_goes_on_with_a_game_and_the_campaign_with_its_page(player: Pl
     assert isinstance(player.app.screen, Play)
     player.app.open("title")
     player.press("campaign")
-    player.type(pygame.K_g)
+    press_button(player.app, "go")
     assert [way.label for way in page(player).ways] == [
         "Continue Pegasus Bridge", "Abandon Pegasus Bridge"]  # fmt: skip
 
@@ -105,8 +107,8 @@ def test_a_game_that_is_left_counts_and_the_next_one_waits(player: Player) -> No
     player.press("go")
     player.app.open("story", campaign(player).path)
     page(player)
-    player.type(pygame.K_x)
-    player.type(pygame.K_x)
+    press_button(player.app, "leave-deal")
+    press_button(player.app, "leave-deal")
     shown = page(player)
     own = campaign(player).deals[0].own
     assert own is not None and own.left and own.winner == "german"
@@ -125,7 +127,7 @@ def test_the_end_gives_the_verdict_and_another_campaign(player: Player) -> None:
     assert games.rows[1] == ["Night Drop: 6 June 44", "7 -2", "Operational German victory", "+2"]
     assert verdicts.strong == {0}
     assert read_story(NAME).verdict(5, "germans")[1] in said(player)
-    player.type(pygame.K_a)
+    press_button(player.app, "again")
     assert isinstance(player.app.screen, Stories)
 
 
@@ -135,7 +137,7 @@ def test_a_campaign_that_cannot_be_read_is_named_before_one_begins(player: Playe
     path.write_bytes(b"torn")
     player.app.open("title")
     player.app.step()
-    player.type(pygame.K_k)
+    press_button(player.app, "campaign")
     shown = player.app.screen
     assert isinstance(shown, Stories)
     assert shown.error == f"Skipped: {path.name}:1: is not JSON: Expecting value."
@@ -148,7 +150,7 @@ def test_a_campaign_of_what_there_is_not_is_named_before_one_begins(player: Play
     path.write_text(text.replace('"side": "allies"', '"side": "nobody"'), "utf-8")
     player.app.open("title")
     player.app.step()
-    player.type(pygame.K_k)
+    press_button(player.app, "campaign")
     shown = player.app.screen
     assert isinstance(shown, Stories)
     seats = "allies, germans"

@@ -24,7 +24,7 @@ from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import Hand, StillClock, map_of, open_dummy
+from tests.tools.demo import Hand, StillClock, map_of, open_dummy, press_button
 from tests.window.kit.test_rest import sleeps
 
 SIZE = (1280, 720)
@@ -189,9 +189,9 @@ def test_a_game_can_be_left_and_continued(window: tuple[App, StillClock]) -> Non
     play_screen(app)
     press_key(app, pygame.K_1)
     press_key(app, pygame.K_m)
-    press_key(app, pygame.K_t)
+    press_button(app, "title")
     assert isinstance(app.screen, Title)
-    press_key(app, pygame.K_c)
+    press_button(app, "continue")
     assert isinstance(app.screen, Cover)  # anybody may sit there now
     assert app.screen.play.playing.match.entries[-1] == "U1"
 

@@ -33,7 +33,7 @@ from nightdrop.ui.play.opponent import STEP_MS, Opponent
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Thinker, ThoughtProgress
 from tests.patience import is_alive, until
-from tests.tools.demo import Hand, StillClock, finish_map, map_of, open_dummy
+from tests.tools.demo import Hand, StillClock, finish_map, map_of, open_dummy, press_button
 from tests.window.play.test_window_forecast import POSITION
 
 RECRUIT = Bot(bot="recruit", version=LEVELS["recruit"].version)
@@ -292,7 +292,7 @@ def test_play_now_and_leave_work_while_the_process_hangs(table: Table) -> None:
     for _decision in range(3):
         count = len(table.match.entries)
         until(lambda: table.play.buttons.named("now"), "it cannot be hurried", table.hand.wait)
-        table.key(pygame.K_e)
+        press_button(table.app, "now")
         until(lambda: len(table.match.entries) > count, "it waits", table.hand.wait)  # noqa: B023
     table.app.open("title")
     assert table.app.thinker is None
@@ -359,7 +359,7 @@ def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> Non
         table.clock.now += 299
         table.app.step()
     assert table.app.frames == drawn
-    table.key(pygame.K_e)  # play now: by knowledge alone
+    press_button(table.app, "now")  # play now: by knowledge alone
     assert table.opponent._task is not never
     table.look_on()
 

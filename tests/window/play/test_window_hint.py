@@ -169,7 +169,7 @@ def answered(folder: Path) -> Desk:
 
 def test_why_is_told_below_the_line_of_the_log(tmp_path: Path) -> None:
     desk = answered(tmp_path)
-    desk.press(pygame.K_w)
+    desk.press(pygame.K_QUESTION)
     page = desk.app.screen
     assert isinstance(page, LogPage)
     for _time in range(200):
@@ -204,7 +204,7 @@ def test_why_is_told_in_the_replay_too(tmp_path: Path) -> None:
     replay = ReplayScreen(desk.app, desk.match.to_replay(), desk.match.to_replay().length)
     replay.eyes = "us"
     desk.app.show(replay)
-    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_w, scancode=0, mod=0, unicode="")
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_QUESTION, scancode=0, mod=0, unicode="")
     replay.handle(key)
     until(lambda: any(line.key == WHY for line in replay.past()), "no reason is told", desk.wait)
     told = [line.text for line in replay.past() if line.key == WHY]
@@ -214,7 +214,7 @@ def test_why_is_told_in_the_replay_too(tmp_path: Path) -> None:
 
 
 def test_nobody_is_asked_why_between_two_people(night: Desk) -> None:
-    night.press(pygame.K_w)
+    night.press(pygame.K_QUESTION)
     assert night.app.screen is night.play
     page = LogPage(night.app, night.play)
     assert [b.name for b in page.buttons.buttons] == ["cancel", "undo"]

@@ -14,12 +14,12 @@ from nightdrop.ui.app import App
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import StillClock, open_dummy
+from tests.tools.demo import StillClock, open_dummy, press_button
 from tests.typing_keyboard import FIGHT
 
 OTHER_KEYS = {
-    "play.done": ".", "play.next": ",", "play.click": "f10", "play.act": "f12", "play.one": "f7",
-    "play.two": "f8", "play.three": "f9", "cover.hold": "h", "title.new": "y", "new.seal": "x",
+    "play.done": ".", "play.next": ",", "play.click": "f10", "play.act": "f12", "play.one": "f13",
+    "play.two": "f14", "play.three": "f15", "cover.hold": "h", "title.new": "y", "new.seal": "x",
 }  # fmt: skip
 NOT_NOW = {
     "hint",  # it is thought of beside the window: when it comes, nobody knows
@@ -71,7 +71,12 @@ class Typist:
             self.app.draw_if_needed()
 
     def press(self, command: str) -> None:
-        """Press the key that does a command."""
+        """Press the key that does a command; one without a key is done by a button and Enter."""
+        if not KEYBOARD.key_of(by_name(command)):
+            buttons = self.app.screen.buttons  # type: ignore[attr-defined]  # it is one of them
+            name = next(one.name for one in buttons.buttons if one.command == command)
+            press_button(self.app, name)
+            return
         key = code_of(KEYBOARD.key_of(by_name(command)))
         self.send(pygame.KEYDOWN, key)
         self.send(pygame.KEYUP, key)

@@ -31,7 +31,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.tasks import RETRY_MS
 from tests.layout_proof import Proof
-from tests.tools.demo import StillClock, open_dummy
+from tests.tools.demo import StillClock, open_dummy, press_button
 from tests.tools.disks import FailingDisk, Fault
 from tests.typing_keyboard import FIGHT
 from tests.window.play.test_window import SIZE, end_activation, play_screen, press_key
@@ -116,7 +116,7 @@ def test_the_games_menu_says_whether_the_game_is_saved(window: tuple[App, StillC
         unsaved_game(app)
         app.show(menu := Pause(app, play))
         assert WHY in menu.alarm and menu.note == ""
-        press_key(app, pygame.K_s)
+        press_button(app, "save")
         assert menu.error == f"The copy could not be written: {WHY}"
     clock.now += RETRY_MS + 1
     app.step()
@@ -131,38 +131,38 @@ def test_the_copy_that_fails_is_told_in_the_players_language(
     play = play_screen(app)
     with full_disk():
         app.show(menu := Pause(app, play))
-        press_key(app, pygame.K_s)
+        press_button(app, "save")
     assert menu.error.endswith(": il disco è pieno")
 
 
-@pytest.mark.parametrize("key", [pygame.K_t, pygame.K_l, pygame.K_q])
+@pytest.mark.parametrize("way", ["title", "load", "quit"])
 def test_a_disk_with_room_again_is_written_before_the_game_is_left(
-    window: tuple[App, StillClock], key: int
+    window: tuple[App, StillClock], way: str
 ) -> None:
     app, _clock = window
     with full_disk():
         match = unsaved_game(app).playing.match
         press_key(app, pygame.K_m)
-    press_key(app, key)
+    press_button(app, way)
     assert not isinstance(app.screen, Unsaved)
-    assert app.running == (key != pygame.K_q)
+    assert app.running == (way != "quit")
     assert kept(match) == len(match.entries)
 
 
-@pytest.mark.parametrize(("key", "then"), [(pygame.K_t, Title), (pygame.K_l, Games)])
+@pytest.mark.parametrize(("way", "then"), [("title", Title), ("load", Games)])
 def test_a_game_that_cannot_be_saved_is_asked_about_before_it_is_left(
-    window: tuple[App, StillClock], key: int, then: type
+    window: tuple[App, StillClock], way: str, then: type
 ) -> None:
     app, _clock = window
     with full_disk():
         unsaved_game(app)
         press_key(app, pygame.K_m)
-        press_key(app, key)
+        press_button(app, way)
         assert isinstance(app.screen, Unsaved) and WHY in app.screen.alarm
         press_key(app, pygame.K_ESCAPE)
         assert isinstance(app.screen, Pause)
-        press_key(app, key)
-        press_key(app, pygame.K_q)
+        press_button(app, way)
+        press_button(app, "go")
         assert isinstance(app.screen, then)
         assert app.running
 
@@ -175,7 +175,7 @@ def test_what_was_left_unsaved_is_continued_and_saved_later(
         match = unsaved_game(app).playing.match
         app.show(Title(app))
         app.step()
-        press_key(app, pygame.K_c)
+        press_button(app, "continue")
         assert isinstance(app.screen, Cover)  # whoever sits there now
         assert app.screen.play.playing.match is match
         app.show(Title(app))
@@ -228,9 +228,9 @@ def test_a_game_that_cannot_be_saved_is_saved_elsewhere(window: tuple[App, Still
         match = unsaved_game(app).playing.match
         app.quit()
         app.step()
-        press_key(app, pygame.K_s)
+        press_button(app, "save")
         assert isinstance(app.screen, Unsaved) and WHY in app.screen.error
-    press_key(app, pygame.K_s)
+    press_button(app, "save")
     assert app.exports is not None and match.path is not None
     elsewhere = app.exports / match.path.name
     assert Match.load(elsewhere).entries == match.entries
@@ -417,8 +417,8 @@ def test_a_copy_is_not_what_was_left_last_until_it_is_played_on(
     app, _clock = window
     path = play_screen(app).playing.match.path
     press_key(app, pygame.K_m)
-    press_key(app, pygame.K_s)
-    press_key(app, pygame.K_t)
+    press_button(app, "save")
+    press_button(app, "title")
     assert isinstance(app.screen, Title) and app.screen.latest == path
     assert app.saves is not None and path is not None
     (copy,) = (found for found in saved_games(app.saves) if found != path)
@@ -437,7 +437,7 @@ def test_games_that_were_put_away_are_listed_and_come_back_to_be_played(
     Match.new(seed=3, save_to=away).close()
     app.show(Games(app, "load"))
     app.step()
-    press_key(app, pygame.K_o)
+    press_button(app, "filter-older")
     listed = app.screen
     assert isinstance(listed, Games) and [one.path for one in listed.shown] == [away]
     press_key(app, pygame.K_RETURN)

@@ -24,10 +24,15 @@ from tests.patience import until
 from tests.tools.demo import StillClock, open_dummy
 from tests.window.play.test_window import SIZE, press_key
 
+# A player's own keys: those of New game have none by default.
+KEYS = {"new.seal": "p", "new.rules": "o", "new.two": "t", "new.both": "b", "new.dice": "d",
+        "new.game-two": "f3"}  # fmt: skip
+
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
     app, clock = open_dummy(SIZE, tmp_path, 7)
+    app.set(app.settings.but(keys=KEYS))
     app.step()
     yield app, clock
     app.close()
@@ -297,7 +302,7 @@ def test_what_was_kept_after_a_failure_is_never_in_a_field(
     app, clock = window
     screen = failed_to_open(app, clock, "one", "wrong")
     for _side in screen.sides:
-        press_key(app, pygame.K_F2)
+        press_key(app, pygame.K_F12)
         assert [field.shown for field in screen.fields] == [""]
         press_key(app, pygame.K_RETURN)
 
@@ -394,7 +399,7 @@ def test_the_list_of_saves_names_the_sealed_ones(window: tuple[App, StillClock])
 
 def test_the_field_that_is_typed_in_is_scrolled_to(tmp_path: Path) -> None:
     app, _clock = open_dummy((960, 600), tmp_path, 7)
-    app.set(app.settings.but(scale=2.5))
+    app.set(app.settings.but(scale=2.5, keys=KEYS))
     to_the_passphrases(app)
     press_key(app, pygame.K_RETURN)
     app.step()
@@ -482,10 +487,10 @@ def test_a_passphrase_that_was_looked_at_is_typed_once(window: tuple[App, StillC
     assert isinstance(screen, Passphrases)
     for letter in "one":
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F2, unicode="", mod=0))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F12, unicode="", mod=0))
     app.step()
     assert screen.fields[0].shown == "one"
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_F2, mod=0))
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_F12, mod=0))
     app.step()
     assert screen.fields[0].shown == "•••"
     press_key(app, pygame.K_RETURN)
@@ -502,7 +507,7 @@ def test_a_slip_after_the_look_is_asked_for_once_more(window: tuple[App, StillCl
     screen = app.screen
     assert isinstance(screen, Passphrases)
     pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": "one"}))
-    press_key(app, pygame.K_F2)
+    press_key(app, pygame.K_F12)
     type_in(app, "s")
     assert (screen.typed, screen.root.holder) == ([], screen.fields[1])
 

@@ -27,7 +27,7 @@ from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
 from nightdrop.ui.replay.timeline import index_at, x_of
 from tests.conftest import play_on
 from tests.patience import until
-from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
+from tests.tools.demo import Hand, StillClock, finish_map, open_dummy, press_button
 from tests.tools.folds import fold_faults
 
 pytestmark = pytest.mark.usefixtures("played_once")
@@ -65,12 +65,12 @@ def press(app: App, key: int, mod: int = 0) -> None:
 
 def test_turns_and_fights_are_jumped_to_and_back(window: Window, finished: Path) -> None:
     screen = opened(window, finished)
-    press(screen.app, pygame.K_t)
+    press_button(screen.app, "turn")
     assert screen.view.turn == 2 and screen.replay.at(screen.index - 1).turn == 1
-    press(screen.app, pygame.K_c)
+    press_button(screen.app, "combat")
     assert screen.view.fight is not None
-    press(screen.app, pygame.K_t, pygame.KMOD_SHIFT)
-    press(screen.app, pygame.K_t, pygame.KMOD_SHIFT)
+    press(screen.app, pygame.K_RETURN, pygame.KMOD_SHIFT)
+    press(screen.app, pygame.K_RETURN, pygame.KMOD_SHIFT)
     assert screen.view.turn == 1
 
 
@@ -97,7 +97,7 @@ def test_secrets_of_a_running_game_are_asked_for_plainly(
     press(screen.app, pygame.K_ESCAPE)
     assert screen.asking is None and screen.eyes == "both"
     press(screen.app, pygame.K_2)
-    press(screen.app, pygame.K_s)
+    press_button(screen.app, "yes")
     assert screen.eyes == "german"
 
 
@@ -115,9 +115,9 @@ def test_a_finished_game_hides_nothing(window: Window, finished: Path) -> None:
 
 def test_a_game_is_played_on_from_a_moment(window: Window, finished: Path) -> None:
     screen = opened(window, finished)
-    press(screen.app, pygame.K_t)
+    press_button(screen.app, "turn")
     told = screen.replay.entries[: screen.index]
-    press(screen.app, pygame.K_b)
+    press_button(screen.app, "fork")
     app, clock = window
     if isinstance(app.screen, Cover):
         Hand(app, clock).click(app.clickables()[0].rect.center, 700)
@@ -133,10 +133,10 @@ def test_an_export_is_written_in_slices_and_the_window_says_where(
     window: Window, finished: Path
 ) -> None:
     screen = opened(window, finished)
-    press(screen.app, pygame.K_e)
+    press_button(screen.app, "export")
     export = screen.app.screen
     assert isinstance(export, ExportScreen)
-    press(screen.app, pygame.K_t)
+    press_button(screen.app, "text")
 
     def written() -> None:
         """Some slices, from one pause to the next."""
@@ -154,7 +154,7 @@ def test_what_will_be_written_is_seen_before_in_the_same_eyes(
     window: Window, finished: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = opened(window, finished)
-    press(screen.app, pygame.K_e)
+    press_button(screen.app, "export")
     export, shown = screen.app.screen, []
     assert isinstance(export, ExportScreen)
     draw = BoardPanel.draw
@@ -177,7 +177,7 @@ def test_a_preview_that_is_scrolled_to_is_whole(window: Window, finished: Path) 
     app.set(app.settings.but(scale=2.0))
     screen = opened(window, finished)
     finish_map(screen)
-    press(app, pygame.K_e)
+    press_button(app, "export")
     export, pictures = app.screen, []
     assert isinstance(export, ExportScreen)
     for offset in (0, 300, 10_000, 10_000):
@@ -200,10 +200,10 @@ def test_a_window_that_closes_leaves_no_half_export(
     window: Window, finished: Path, over_it: int
 ) -> None:
     app = opened(window, finished).app
-    press(app, pygame.K_e)
+    press_button(app, "export")
     export = app.screen
     assert isinstance(export, ExportScreen)
-    press(app, pygame.K_t)
+    press_button(app, "text")
     app.step()
     assert export.job is not None and app.exports is not None
     folder = app.exports
@@ -216,7 +216,7 @@ def test_a_window_that_closes_leaves_no_half_export(
 
 def test_a_click_on_a_line_goes_to_its_entry(window: Window, finished: Path) -> None:
     screen = opened(window, finished)
-    press(screen.app, pygame.K_c)
+    press_button(screen.app, "combat")
     spot = screen.side.spots[0]
     Hand(screen.app, window[1]).click(spot.rect.center)
     assert screen.index == spot.entry + 1
@@ -288,7 +288,7 @@ def test_badges_of_the_list_leave_the_sprite_that_all_screens_share_as_it_was(
     window: Window, finished: Path
 ) -> None:
     screen = opened(window, finished)
-    press(screen.app, pygame.K_c)
+    press_button(screen.app, "combat")
     badge = marker_sprite("us", screen.scale.px(18), screen.scenario)
     assert badge.get_flags() & pygame.SRCALPHA and badge.get_alpha() == 255
 

@@ -30,7 +30,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.tasks import LOOK_MS
 from tests.layout_proof import Proof
 from tests.patience import until
-from tests.tools.demo import Hand, StillClock, open_dummy
+from tests.tools.demo import Hand, StillClock, open_dummy, press_button
 from tests.window.replay.test_exports import FlatMaps
 
 SLICES = 20  # from one pause to the next
@@ -121,7 +121,8 @@ def test_a_turning_point_is_chosen_by_its_digit_on_curve_list_and_map(table: Tab
 
 def test_the_replay_opens_at_the_chosen_turning_point_and_leads_back(table: Table) -> None:
     ending, last = table.ending, table.turned(3)
-    table.press(pygame.K_3, pygame.K_r)
+    table.press(pygame.K_3)
+    press_button(table.app, "replay")
     assert (table.replay.index, table.replay.eyes) == (last, "all")
     table.press(pygame.K_ESCAPE)
     assert table.app.screen is ending
@@ -136,7 +137,7 @@ def test_each_turning_point_has_a_replay_of_its_own(table: Table) -> None:
 
 
 def test_without_a_chosen_moment_the_replay_begins_with_the_drop(table: Table) -> None:
-    table.press(pygame.K_r)
+    press_button(table.app, "replay")
     assert table.replay.index < 100
 
 
@@ -162,7 +163,8 @@ def test_a_click_on_the_map_chooses_the_turning_point_there(table: Table) -> Non
 def test_it_is_played_on_from_before_the_turning_point(table: Table) -> None:
     assert not next(b for b in table.ending.ways if b.name == "fork").enabled
     first = table.turned(1)
-    table.press(pygame.K_1, pygame.K_p)
+    table.press(pygame.K_1)
+    press_button(table.app, "fork")
     if isinstance(table.app.screen, Cover):
         table.app.screen.play.uncovered()
     assert isinstance(table.app.screen, Play)
@@ -172,7 +174,7 @@ def test_it_is_played_on_from_before_the_turning_point(table: Table) -> None:
 
 
 def test_sides_changed_is_the_same_game_with_the_same_dice(table: Table) -> None:
-    table.press(pygame.K_a)
+    press_button(table.app, "again")
     if isinstance(table.app.screen, Cover):
         table.app.screen.play.uncovered()
     assert isinstance(table.app.screen, Play)
@@ -184,7 +186,7 @@ def test_sides_changed_is_the_same_game_with_the_same_dice(table: Table) -> None
 
 def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) -> None:
     table.app.shares[Maps] = FlatMaps()
-    table.press(pygame.K_s)
+    press_button(table.app, "share")
     bars = [widget for widget in table.ending.root.leaves() if isinstance(widget, ExportProgress)]
     assert bars and bars[0].rect.width
     until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
@@ -205,7 +207,7 @@ def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) 
 def shared(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A game that was shared, at a window that would be seen."""
     table.app.shares[Maps] = FlatMaps()
-    table.press(pygame.K_s)
+    press_button(table.app, "share")
     until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
     monkeypatch.setattr(system, "has_desktop", lambda: True)
     return table
@@ -245,7 +247,7 @@ def test_the_picture_that_was_shared_is_copied_by_its_key(
 ) -> None:
     asked = list[str]()
     monkeypatch.setattr(system, "copy_picture", lambda path: asked.append(path.suffix) or can)
-    shared.press(pygame.K_c)
+    press_button(shared.app, "copy")
     assert answered(shared).startswith(words)
     assert asked == [".jpg"]
 
@@ -255,7 +257,9 @@ def test_a_system_that_does_not_answer_holds_nobody_up(
 ) -> None:
     answer = Event()
     monkeypatch.setattr(system, "copy_picture", lambda path: answer.wait())
-    shared.press(pygame.K_c, pygame.K_c, pygame.K_1)
+    press_button(shared.app, "copy")
+    press_button(shared.app, "copy")
+    shared.press(pygame.K_1)
     assert shared.ending.point == 0 and not shared.ending.handing.said
     answer.set()
     assert answered(shared)
@@ -266,15 +270,16 @@ def test_a_window_that_nobody_sees_asks_the_system_for_nothing(
 ) -> None:
     monkeypatch.setattr(system, "run", lambda *_: pytest.fail("the system is asked"))
     table.app.shares[Maps] = FlatMaps()
-    table.press(pygame.K_s)
+    press_button(table.app, "share")
     until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
-    table.press(pygame.K_c)
+    press_button(table.app, "copy")
     assert answered(table).startswith("No program here can copy pictures")
 
 
 def test_what_is_shared_can_be_called_off(table: Table) -> None:
     table.app.shares[Maps] = FlatMaps()
-    table.press(pygame.K_s, pygame.K_ESCAPE)
+    press_button(table.app, "share")
+    table.press(pygame.K_ESCAPE)
     assert table.ending.writing.job is None
     folder = table.app.exports
     assert folder is None or not list(folder.iterdir())
@@ -326,7 +331,7 @@ def test_every_state_is_laid_out_well(
         table.ending._share()
     elif state == "shared":
         table.app.shares[Maps] = FlatMaps()
-        table.press(pygame.K_s)  # which ends the drawing of the curve
+        press_button(table.app, "share")  # which ends the drawing of the curve
         until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
         assert len(table.ending.handed) == 2
     elif state == "chosen":
@@ -362,7 +367,8 @@ def test_nobody_waits_until_the_game_is_judged(tmp_path: Path) -> None:
 def test_who_was_winning_is_shown_in_the_replay_to_those_who_may_see_everything(
     table: Table,
 ) -> None:
-    table.press(pygame.K_1, pygame.K_r)
+    table.press(pygame.K_1)
+    press_button(table.app, "replay")
     until(lambda: table.replay.chances, "the game is not judged", lambda: look(table))
     assert len(table.replay.chances) == table.replay.replay.length + 1
     table.replay.see("us")

@@ -49,9 +49,9 @@ _WORDS: Final = {
     "stand": (N_("Stand and lose a step"), N_("the stack stays where it is"), "play.stand"),
     "pass": (N_("Pass"), N_("leave the markers as they are"), "play.pass"),
     "reinforce": (N_("Draw a reinforcement"), N_("uses one activation"), "play.draw"),
-    "roll": (N_("Let the dice decide"), N_("keep the Advantage"), "play.draw"),
+    "roll": (N_("Let the dice decide"), N_("keep the Advantage"), "play.roll"),
     "loss": (N_("Lose a step"), N_("the unit stays where it is"), "play.stand"),
-    "fall-back": (N_("Retreat"), N_("instead of a step loss"), "play.draw"),
+    "fall-back": (N_("Retreat"), N_("instead of a step loss"), "play.retreat"),
 }
 
 

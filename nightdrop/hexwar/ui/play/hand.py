@@ -29,6 +29,7 @@ from nightdrop.ui.play.pointing import (
     PointedTable,
     TablePointer,
     after,
+    focus_on,
 )
 from nightdrop.ui.stage.node import Key
 
@@ -355,10 +356,13 @@ class HexHand(TablePointer):
         if not hexes:
             self._table.buttons.move_focus(by)
             return
-        self._walk_to(after(hexes, playing.focus, by))
+        to = focus_on(self._table.buttons, hexes, playing.focus, by)
+        if to is not None:
+            self._walk_to(to)
 
     def _walk_to(self, hex_: Hex | None) -> None:
         """Give the focus to a hex, and bring it into view."""
+        self._table.buttons.give_focus(None)
         self.playing.point(hex_)
         if hex_ is not None:
             self._table.bring(hex_)

@@ -100,8 +100,6 @@ def regroup_buttons(playing: HexPlaying) -> list[Button]:
     if found:
         first = made[0].used[0].place
         assert first is not None  # sticks that become a company stand on the map
-        for button in [button for button in found if button.enabled][:1]:
-            button.also = "play.act"
         found[0].head = _("Here"), f"{hex_name(first)}, {ground(view, first)}: {turned(made[0])}"
     return [*found, *muster_button(playing)]
 
