@@ -7,8 +7,9 @@ import pytest
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
 from nightdrop.fallujah.match.game_analysis import SPENT, account, luck, stages, turned
-from nightdrop.fallujah.ui.result import TownEnding
+from nightdrop.fallujah.ui.result import BattleVerdict, TownEnding
 from nightdrop.table.match.match import Match
+from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah.play import begun, play, position
 from tests.tools.demo import open_dummy
@@ -128,6 +129,28 @@ def test_6_3_the_end_shows_the_level_and_the_ways_on(
     assert {"replay"} <= {spot.name for spot in app.clickables()}
     assert page.account["operations"] == 90
     app.close()
+
+
+def test_7_1_ops_below_zero_at_the_end_are_part_of_the_sum_at_the_start(
+    over: Match, tmp_path: Path
+) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    page = TownEnding(app, over)
+    page.end = page.end.but(book=page.end.book.but(ops=-3))
+    page.account = {**page.account, "operations": 93}
+    heads = [one.note for one in page.narrower() if isinstance(one, Head)]
+    assert "90 at the start" in heads
+    app.close()
+
+
+def test_30_2_the_page_of_a_campaign_says_whether_it_was_won(tmp_path: Path) -> None:
+    match = Match.new("fallujah-2004", {"battle": "campaign"}, seed=3)
+    for text in ("done", *["hold"] * 65, "done"):
+        match.submit(text)
+    while not match.is_over:
+        match.submit("hold")
+    state = match.public().state
+    assert BattleVerdict(state).said.endswith("The campaign is not won. [30.2]")
 
 
 def test_a_turning_point_is_opened_in_the_replay(tmp_path: Path) -> None:

@@ -9,8 +9,10 @@ import pytest
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
 from nightdrop.fallujah.rules.printed_tables import COALITION, OPFOR
+from nightdrop.fallujah.ui import sections
 from nightdrop.fallujah.ui.battle import DIE_MS, battle_fold
 from nightdrop.fallujah.ui.battle_round import BROKE, FELL, LOST, STEP, WON, BattleRound, fought
+from nightdrop.fallujah.ui.counters import crowd_of, look_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.screen import Play
@@ -207,3 +209,21 @@ def test_dice_fall_one_after_the_other_and_a_key_ends_it(player: Fighter) -> Non
 def test_each_cut_of_a_battle_saves_room_and_brings_nothing_back() -> None:
     fold = battle_fold(told(played(STANDS)), spare=2, size=15.0)
     assert [*fold_faults(fold, Style.of("dusk"), (600, 900, 1200))] == []
+
+
+@pytest.mark.parametrize(("power", "values"), [(None, "? (0)"), (5, "5 (0)"), (0, "0 (0)")])
+def test_the_mob_shows_the_firepower_that_it_rolled(power: int | None, values: str) -> None:
+    """Reaction chart: its die gives the firepower of this round."""
+    game = Match.new("fallujah-2004", seed=3).game
+    assert look_of(game, crowd_of(power)).values == values
+
+
+def test_strikes_of_a_display_are_counted_where_they_are_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(sections, "put_counter", lambda _pen, _game, name, _at: drawn.append(name))
+    pen = Style.of("dusk").on(pygame.Surface((400, 60)))
+    game = Match.new("fallujah-2004", seed=3).game
+    sections._draw_counted(pen, game, pygame.Rect(0, 0, 400, 40), {"air": 2, "artillery": 5})
+    assert drawn == ["air", "artillery"]

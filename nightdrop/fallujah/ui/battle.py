@@ -22,7 +22,7 @@ from nightdrop.fallujah.rules.battle import (
     stands,
 )
 from nightdrop.fallujah.rules.odds import BattleOdds, chances
-from nightdrop.fallujah.rules.printed_tables import COALITION, OPFOR
+from nightdrop.fallujah.rules.printed_tables import COALITION, MOB, OPFOR
 from nightdrop.fallujah.rules.ruleset import (
     fight_of,
     fighters,
@@ -503,7 +503,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         self._draw_side(pen, laid, told, OPFOR)
         for foe in told.theirs:
             rect = laid.opfor[foe.number]
-            put_counter(pen, told.state.game, foe.face, rect)
+            put_counter(pen, told.state.game, foe.face, rect, power=told.mob)
             self._draw_fate(pen, laid, rect, told, foe.number)
 
     def _draw_side(self, pen: Pen, laid: BattlePlaces, told: BattleRound, side: str) -> None:
@@ -545,15 +545,17 @@ class BattleSheet(OverSheet[TownPlaying]):
         top = rect.bottom + pen.px(12) + size
         small, wide = pen.line_height("body", SIZE_SUB), pen.cap_width(key)
         if fate and ("beside" not in laid.cuts or top + small <= laid.foot):
-            word = _("KIA +1") if fate == FELL and isinstance(name, int) else _(_FATES[fate])
+            is_crowd = any(foe.number == name and foe.face == MOB for foe in told.theirs)
+            word = _(_FATES[fate])
+            if fate == FELL and isinstance(name, int):
+                word = _("broken up") if is_crowd else _("KIA +1")
             row = pygame.Rect(rect.left - pen.px(8), top, rect.width + pen.px(16), small)
-            good = isinstance(name, int)
+            ink = pal.ink2 if is_crowd else pal.good if isinstance(name, int) else pal.hit
             if key:
                 wide += pen.width(word, "strong", SIZE_SUB) + pen.px(4)
                 row.left, row.width = rect.centerx - wide // 2, wide
             type_ = pen.fitting([word], row.width, "strong", SIZE_SUB) or 9
-            pen.line(row, word, "strong", type_, pal.good if good else pal.hit,
-                     "right" if key else "centre")  # fmt: skip
+            pen.line(row, word, "strong", type_, ink, "right" if key else "centre")
         if key:
             middle = top + small // 2 if fate or shot else rect.bottom + pen.px(16)
             pen.cap(rect.centerx - wide // 2 + pen.cap_width(key), middle, key)

@@ -87,6 +87,11 @@ class BattleRound:
         return (ours + self.dice[0], theirs + self.dice[1]) if self.dice else (ours, theirs)
 
     @property
+    def mob(self) -> int | None:
+        """The firepower of the mob in this round, None before its die [Reaction chart]."""
+        return fight_of(self.state).mob
+
+    @property
     def strikes(self) -> list[tuple[str, str]]:
         """The strikes committed, each with what it is called here."""
         kinds = fight_of(self.state).strikes

@@ -115,7 +115,7 @@ def face(
 
 def look_of(game: Game, id: str, reduced: bool = False, leader: bool = False) -> TownCounterLook:
     """What the counter of a face shows. Raises KeyError."""
-    if id in (CONCEALED, CRASHED, CROWD, BLOWN):
+    if id.partition(":")[0] in (CONCEALED, CRASHED, CROWD, BLOWN):
         return _other(game, id)
     found = game.faces[id]
     if isinstance(found, UnitFace):
@@ -149,9 +149,16 @@ def _other(game: Game, id: str) -> TownCounterLook:
         return TownCounterLook(
             "node", "node", CHOPPER, name=_printed(game, CRASHED), values=_worth(1, vp)
         )
-    if id == CROWD:
-        return TownCounterLook("unit", "opfor", MOB, name=_printed(game, MOB), values="? (0)")
+    kind, _colon, power = id.partition(":")
+    if kind == CROWD:
+        return TownCounterLook("unit", "opfor", MOB, name=_printed(game, MOB),
+                               values=f"{power or '?'} (0)")  # fmt: skip
     return TownCounterLook("blown", "event")
+
+
+def crowd_of(power: int | None) -> str:
+    """The face of the mob with its firepower in this round; None before its die."""
+    return CROWD if power is None else f"{CROWD}:{power}"
 
 
 def plate_of(side: str) -> TownCounterLook:

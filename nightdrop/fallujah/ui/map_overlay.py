@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.engine.model import Game
 from nightdrop.fallujah.rules.printed_tables import MOB
-from nightdrop.fallujah.ui.counters import CROWD, face
+from nightdrop.fallujah.ui.counters import crowd_of, face
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import SIZE_BODY
 
@@ -17,10 +17,10 @@ SIDE: Final = 56  # design px of a counter in a drawer, and of one that is carri
 
 def put_counter(
     pen: Pen, game: Game, name: str, rect: pygame.Rect, state: str = "rest", *,
-    reduced: bool = False, leader: bool = False,
+    reduced: bool = False, leader: bool = False, power: int | None = None,
 ) -> None:  # fmt: skip
-    """A counter in its place."""
-    made = face(game, CROWD if name == MOB else name, rect.width, reduced, leader, state)
+    """A counter in its place; `power` is the firepower of a mob that has rolled for it."""
+    made = face(game, crowd_of(power) if name == MOB else name, rect.width, reduced, leader, state)
     pen.surface.blit(made, made.get_rect(center=rect.center))
 
 

@@ -20,8 +20,8 @@ from nightdrop.fallujah.match.game_analysis import (
     turned,
 )
 from nightdrop.fallujah.rules.book import TownBook
-from nightdrop.fallujah.rules.printed_tables import APRIL
-from nightdrop.fallujah.rules.ruleset import commander, vp_parts
+from nightdrop.fallujah.rules.printed_tables import APRIL, COALITION
+from nightdrop.fallujah.rules.ruleset import CAMPAIGN, commander, rules_of, vp_parts
 from nightdrop.fallujah.ui.counters import AMBER
 from nightdrop.fallujah.ui.sections import teams_words
 from nightdrop.fallujah.words import place_words, things_words
@@ -73,6 +73,10 @@ class BattleVerdict(ResultBanner):
             first = _("The first battle: {points} VP, {level}.")
             self.said += " " + first.format(points=minus(points),
                                             level=own_level(end.game, level))  # fmt: skip
+        if rules_of(end).options["battle"] == CAMPAIGN:
+            won = end.result.winner == COALITION
+            self.said += " " + (_("The campaign is won. [30.2]") if won else
+                                _("The campaign is not won. [30.2]"))  # fmt: skip
 
     def scale(self, pen: Pen, bar: pygame.Rect) -> None:
         """The levels, each as broad as the VP between it and the next, and where the game is."""
@@ -223,7 +227,7 @@ class TownEnding(ResultPage):
         held = _("{count} in all").format(count=minus(sum(row.number for row in parts)))
         spent = [PointsRow(own(game.name, f"ops.{cause}") or cause, self.account[cause], ink)
                  for cause, ink in zip(SPENT, _OPS_INKS, strict=True)]  # fmt: skip
-        spent.append(PointsRow(own(game.name, "ops.left") or "", max(0, book.ops), AMBER))
+        spent.append(PointsRow(own(game.name, "ops.left") or "", book.ops, AMBER))
         won = [
             PointsRow(own(game.name, f"ops.{cause}") or cause, self.account[cause]) for cause in WON
         ]

@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.fallujah.rules.book import DEAD, GONE, TownBook
 from nightdrop.fallujah.rules.moves import movement_left
 from nightdrop.fallujah.rules.printed_tables import APRIL, INTEL, NODE, REACTION, SUPPORT, FoeFace
@@ -135,6 +135,10 @@ class OperationHead(Section):
         title = pen.beside(x, y + pen.px(17), self._title(), "display", 28)
         team = commander(view)
         battle = _("Team {team}").format(team=team) if team else BATTLES.get(book.battle, "")
+        if rules_of(view).options["battle"] == CAMPAIGN:
+            number = 1 if book.battle == APRIL else 2
+            battle = _("{battle}, battle {number} of the campaign").format(
+                battle=battle, number=number)  # fmt: skip
         signs = pen.tall(SIGN) + pen.px(GAP)  # as many as stand at the right of this row
         room = wide - (2 if self.has("undo") else 3) * signs - title.width - pen.px(20)
         if pen.width(battle, "body", 15) <= room:
@@ -370,9 +374,27 @@ class BinSection(Section):
         pen.line(row, _(DISPLAYS[name]).upper(), "head", 13, pen.palette.ink2)
         pen.line(row, note, "value", 16, pen.palette.ink, "right")
         row.top = row.bottom + pen.px(3)
-        places = laid_row(row, len(shown), pen.px(SHOWN_PX), pen.px(3))
-        for one, at in zip(shown, places, strict=True):
-            put_counter(pen, view.game, one, at)
+        _draw_counted(pen, view.game, row, Counter(shown))
+
+
+def _draw_counted(pen: Pen, game: Game, row: pygame.Rect, many: Mapping[str, int]) -> None:
+    """Things in a row, each once, and how many there are of it where that is more than one."""
+    side, gap = pen.px(SHOWN_PX), pen.px(3)
+    words = [f"×{count}" if count > 1 else "" for count in many.values()]
+    wides = [pen.width(word, "value", 15) + gap if word else 0 for word in words]
+    room = row.width - sum(wides)
+    shares = zip(many, words, wides, laid_row(row, len(many), side, gap), strict=True)
+    if room < len(many) * (side + gap):  # the counts give way where there is no room for both
+        for name, _word, _wide, at in shares:
+            put_counter(pen, game, name, at)
+        return
+    left = row.left
+    for name, word, wide, at in shares:
+        place = at.copy()
+        place.left = left
+        put_counter(pen, game, name, place)
+        pen.beside(place.right + gap, place.centery, word, "value", 15, pen.palette.ink)
+        left = place.right + wide + gap
 
 
 def displayed(view: State, name: str) -> list[str]:
