@@ -213,7 +213,8 @@ def _of_play() -> tuple[Argument, ...]:
               N_("YYYY-WNN"), nargs="?", const=NOW, default=""),
         _word("--campaign", N_("play the campaign through both games of 6 June 1944: continue it, "
                                "or "
-                               "start a new one as this side, against --level"),
+                               "start a new one as this side, against --level; with --scenario, "
+                               "the campaign of deals of that game"),
               N_("SIDE"), nargs="?", const=NOW, default=""),
         _word("--level", N_("level of the computer player in a new campaign (default: "
                             "captain)"), default=""),

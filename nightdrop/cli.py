@@ -134,7 +134,9 @@ def _play(parsed: argparse.Namespace) -> int:
         raise UsageError(said.format(option=chosen[0]))
     if parsed.level and not parsed.campaign:
         raise UsageError(_("--{option} needs --{other}").format(option="level", other="campaign"))
-    settles = {"challenge": {"challenge"}, "campaign": {"campaign", "level"}}
+    deals = {"campaign", "scenario", "difficulty", "option"}  # of a campaign of deals
+    of_deals = deals if parsed.scenario else {"campaign", "level"}
+    settles = {"challenge": {"challenge"}, "campaign": of_deals}
     for whole, own in settles.items():
         others = [name for name in chosen if name not in own]
         if whole in chosen and others:
@@ -148,6 +150,8 @@ def _play(parsed: argparse.Namespace) -> int:
         return _play_window(parsed)
     if parsed.challenge:
         return _play_challenge(parsed)
+    if parsed.campaign and parsed.scenario:
+        return _play_deals(parsed)
     if parsed.campaign:
         return _play_campaign(parsed)
     from nightdrop.table.disk.files import user_data
@@ -242,6 +246,46 @@ def _play_campaign(parsed: argparse.Namespace) -> int:
     told = count_due(campaign)
     if len(told.over) > len(campaign.over):
         print("\n".join(lines(told)))
+    return code
+
+
+def _play_deals(parsed: argparse.Namespace) -> int:
+    """Print the standing of a campaign of deals, play the deal that is due, and print its outcome.
+    """
+    from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.campaign import (
+        count_due,
+        deal_lines,
+        deals_of,
+        games_of_deals,
+        open_deal,
+    )
+    from nightdrop.table.record.record import now
+    from nightdrop.table.scenario.scenarios import DIFFICULTY
+    from nightdrop.table.terminal.terminal import typed_options
+
+    known = games_of_deals()
+    if parsed.scenario not in known:
+        said = _("{name} has no campaign of deals: choose {known}")
+        raise UsageError(said.format(name=parsed.scenario, known=", ".join(known)))
+    if parsed.campaign != NOW:
+        raise UsageError(_("a campaign of deals has no sides: write --campaign alone"))
+    saves, options = user_data("saves"), typed_options(parsed.option)
+    options |= {DIFFICULTY: parsed.difficulty} if parsed.difficulty else {}
+    campaign = count_due(deals_of(saves, parsed.scenario, options, now()))
+    print("\n".join(deal_lines(campaign)))
+    if campaign.due is None:
+        return 0
+    due = campaign.due
+    with _advised(campaign.record(due.number), _(
+            "leave the game on the campaign page, or move the file elsewhere: the game then counts "
+            "as abandoned")):  # fmt: skip
+        match = open_deal(campaign, due.number)
+    code = _played(match, match.path, saves, parsed)
+    match.close()
+    told = count_due(campaign)
+    if len(told.over) > len(campaign.over):
+        print("\n".join(deal_lines(told)))
     return code
 
 

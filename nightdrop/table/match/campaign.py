@@ -1,7 +1,7 @@
 """Plays the deals of a campaign: begins and ends each, and simulates the computer's play.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -9,6 +9,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.games import component
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import (
     ProgramPlayer,
@@ -17,11 +18,21 @@ from nightdrop.table.match.program_advice import (
     against_level,
     players_for,
 )
-from nightdrop.table.match.statistics import LUCK
-from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, campaigns_in, read_campaign
+from nightdrop.table.match.statistics import LUCK, title_of
+from nightdrop.table.record.campaigns import (
+    Campaign,
+    Deal,
+    Outcome,
+    begin,
+    campaigns_in,
+    read_campaign,
+)
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.saves import is_finished
-from nightdrop.table.scenario.scenarios import load_scenario, read_scenario
+from nightdrop.table.scenario.scenarios import load_scenario, offered_games, read_scenario
+from nightdrop.table.words.damage import passed_over_lines
+from nightdrop.table.words.news import level_title
+from nightdrop.table.words.nouns import minus
 
 BESIDE: Final = "program"  # in the names of the records of its deals
 
@@ -95,6 +106,48 @@ def fault(campaign: Campaign) -> str:
 def playable_in(saves: Path | None, scenario: str) -> list[Campaign]:
     """The campaigns of deals of a scenario that can be played, the newest first."""
     return [one for one in campaigns_in(saves, scenario) if not fault(one)]
+
+
+def games_of_deals() -> list[str]:
+    """The games that have a campaign of deals, in the order in which games are offered."""
+    return [game for game in offered_games() if read_scenario(game).deals]
+
+
+def deals_under_way(saves: Path | None, scenario: str) -> Campaign | None:
+    """The newest campaign of deals of a scenario that has a deal to be played, or None."""
+    return next((one for one in playable_in(saves, scenario) if one.due is not None), None)
+
+
+def deals_of(
+    saves: Path, scenario: str, options: Mapping[str, object], created: str,
+    known: Collection[int] = (),
+) -> Campaign:  # fmt: skip
+    """The campaign of deals of a scenario that is under way, or a new one with these options.
+
+    Raises FileError, OSError, and ValueError for a scenario that has no such campaign.
+    """
+    found, deals = deals_under_way(saves, scenario), read_scenario(scenario).deals
+    if not deals:
+        raise ValueError("it has no campaign of deals")
+    return found or begin(saves, scenario, options, deals, created, known)
+
+
+def deal_lines(campaign: Campaign) -> Iterator[str]:
+    """The standing of a campaign of deals in words, for the terminal. Raises FileError."""
+    scenario = campaign.plan.scenario
+    said = _("{game}: campaign of {count} deals")
+    yield said.format(game=title_of(scenario), count=len(campaign.deals))
+    for deal in campaign.over:
+        if deal.own is not None:
+            level = level_title(deal.own.level, deal.own.winner, scenario)
+            yield f"{deal.number}. {level}, {minus(deal.own.points)}"
+    own = [deal.own for deal in campaign.over if deal.own]
+    yield _("Sum: {points}").format(points=minus(sum_of(own, campaign).points))
+    yield from passed_over_lines(campaign.damaged)
+    if campaign.due is not None:
+        yield _("Next: deal {number}").format(number=campaign.due.number)
+    else:
+        yield level_title(*level_of(campaign), scenario)
 
 
 def is_countable(campaign: Campaign) -> bool:

@@ -8,7 +8,8 @@ from typing import Final
 import pygame
 
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.statistics import title_of
+from nightdrop.table.match.campaign import deals_under_way, games_of_deals
+from nightdrop.table.match.statistics import difficulty_words, title_of
 from nightdrop.table.match.story import (
     begin_story,
     due_words,
@@ -25,7 +26,7 @@ from nightdrop.table.match.story import (
 )
 from nightdrop.table.record.campaigns import Campaign
 from nightdrop.table.scenario.campaign_files import Story, read_story, stories
-from nightdrop.table.scenario.scenarios import kind_of
+from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD, kind_of, read_scenario
 from nightdrop.table.words.damage import passed_over_lines, passed_over_words
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.sides import level_name, level_sentence
@@ -36,6 +37,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_PROMPT
 from nightdrop.ui.menus.campaign import CampaignPage
 from nightdrop.ui.menus.cards import Columns, PicturePart, WayButton
+from nightdrop.ui.menus.game_launcher import open_campaign
 from nightdrop.ui.menus.sheet import BarPage
 
 _NONE: Final = "–"
@@ -172,6 +174,7 @@ class Stories(BarPage):
                             _who(self.story, going_on), "stories.go", True, True))  # fmt: skip
         ways.append(WayButton("begin", _("Begin"), self._begin, "", "stories.begin",
                         self.app.saves is not None, going_on is None))  # fmt: skip
+        ways += [self._way_to_deals(game) for game in games_of_deals()]
         self.row = Flow(ways, 12)
         about: list[Widget] = [Head(self.story.title)]
         if not self.is_low:
@@ -188,6 +191,22 @@ class Stories(BarPage):
         told = Columns([Stack(about, 6), Stack(chosen, 6)])
         told.parts = 3, 2
         self.put([], told, [self.row], [self.row, told], self.trouble)
+
+    def _way_to_deals(self, game: str) -> WayButton:
+        """The button that continues the campaign of deals of a game, or begins one."""
+        going_on, count = deals_under_way(self.app.saves, game), read_scenario(game).deals
+        due = going_on.due if going_on is not None else None
+        level = self.app.settings.difficulty
+        known = read_scenario(game).difficulties
+        options = {DIFFICULTY: level} if level in known else {}
+        sub = _("continues with deal {number}").format(number=due.number) if due else (
+            difficulty_words(str(options.get(DIFFICULTY, STANDARD)), game))  # fmt: skip
+        label = _("{game}: {count} deals").format(game=title_of(game), count=count)
+
+        def go() -> None:
+            self.error = open_campaign(self.app, game, options, going_on)
+
+        return WayButton(f"deals-{game}", label, go, sub, "", self.app.saves is not None, False)
 
     def _begin(self) -> None:
         """Begin the story, and show its first text."""
