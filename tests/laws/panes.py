@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pygame
 
-from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.map.view import FlatOverlay, MapView
 from nightdrop.ui.app import App
@@ -28,18 +27,17 @@ _GARISH = (255, 0, 255)
 class FlatMap(MapView):
     """A map of one colour for each light: the ground is painted from the board, not the game.
 
-    The names are those of the real map, as they make way for counters.
+    The names are those of the real map.
     """
 
     def draw(self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light,
-             fade_from: Light | None = None, fade: float = 1.0,
-             taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
+             fade_from: Light | None = None, fade: float = 1.0) -> None:  # fmt: skip
         """Fill the panel by the light, or by both while one passes away; then the names."""
         grey = {"night": 30, "dawn": 90, "day": 150}
         was = grey[fade_from or light]
         surface.fill((was + round((grey[light] - was) * fade),) * 3, rect)
         self._level = round(camera.height)
-        self._names(surface, camera, rect, light, taken)
+        self._names(surface, camera, rect, light)
 
     def draw_under(
         self,
@@ -48,11 +46,10 @@ class FlatMap(MapView):
         rect: pygame.Rect,
         light: Light,
         passing: tuple[Light, float] | None,
-        taken: frozenset[Hex],
         laid: FlatOverlay,
     ) -> None:
         """All of it, for every frame: nothing is kept of the other window's."""
-        self.draw(surface, camera, rect, light, *(passing or (None, 1.0)), taken)
+        self.draw(surface, camera, rect, light, *(passing or (None, 1.0)))
         laid.paint(rect)
 
     def draw_ground(self, *ground: object) -> None:  # type: ignore[override]

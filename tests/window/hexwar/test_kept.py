@@ -35,7 +35,6 @@ class Table:
         self.camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), height)
         self.camera.centre_on(HERE)
         self.view, self.overlay = MapView(BOARD), Overlay()
-        self.taken = frozenset(BOARD.vp)
         self.zones = ZONES
         self.painted = list[pygame.Rect]()
 
@@ -51,7 +50,7 @@ class Table:
 
         laid = FlatOverlay(paint, (self.zones, reach))
         view, camera = self.view, self.camera
-        view.draw_under(self.surface, camera, RECT, light, None, self.taken, laid)
+        view.draw_under(self.surface, camera, RECT, light, None, laid)
         assert self.surface.get_clip() == self.surface.get_rect()
         return pygame.image.tobytes(self.surface, "RGB")
 
@@ -118,7 +117,6 @@ def test_what_is_kept_falls_with_all_that_it_was_painted_from() -> None:
         "light": lambda: table.draw("dawn"),
         "reach": lambda: table.draw(reach=REACH[1:]),
         "zones": lambda: setattr(table, "zones", ZONES[1:]),
-        "counters": lambda: setattr(table, "taken", frozenset(BOARD.names)),
         "style": lambda: table.view.restyle(MapStyle(numbers=True)),
         "place": lambda: table.camera.zoom_to(64),
     }

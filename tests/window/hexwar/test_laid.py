@@ -85,7 +85,7 @@ def test_a_kept_picture_is_the_one_that_would_be_drawn() -> None:
 def test_a_cost_covers_no_name_no_counter_and_no_other_cost(height: int) -> None:
     stacks = {hex_: ("505.A",) for hex_ in BOARD.hexes if hex_ % 5 == 0}
     costs = {hex_: hex_ % 12 + 1 for hex_ in BOARD.hexes}
-    labels = Names(chart_of(BOARD)[0]).at(height, frozenset(stacks))
+    labels = Names(chart_of(BOARD)[0]).at(height)
     places = CostPlaces().at(costs, height, labels, stacks, BOARD.vp)
     counter, boxes = counter_size(height, stacked=False), list[pygame.Rect]()
     named = [label.box for label in labels]

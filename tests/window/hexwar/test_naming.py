@@ -44,9 +44,8 @@ def test_the_board_writes_crossed_names_over_its_lines(
     view, maps = match.view("both").state, Maps()
     panel = BoardPanel(match.game, pygame.Rect(0, 0, 900, 700), maps)
     panel.camera.zoom_to(HEIGHT)
-    taken = frozenset(view.pieces.by_place)
-    labels = panel.map.names.at(HEIGHT, taken)
-    _cut, free = panel._cut_names(view, taken)
+    labels = panel.map.names_at(HEIGHT, panel.camera)
+    free = panel._cut_names(view).free
     name, ring = next(
         (one.hex, hex_) for one in labels for hex_ in match.game.board.hexes
         if one.hex in free - view.book.vp.keys() - {hex_}

@@ -93,32 +93,22 @@ def test_every_town_is_named(view: MapView, h: int) -> None:
     assert set(BOARD.setup) <= named
 
 
-def test_names_make_way_for_counters_in_the_middle_of_a_game() -> None:
-    """A counter in a named hex, and in half of those round it, hides no town or village."""
-    names = Names(chart_of(BOARD)[0])
-    for h in (39, 64, 112):
-        k = h / 400
-        named = [n for n in BOARD.names if BOARD.terrain[n] == "village"]
-        near = (other for n in named for other in sorted(BOARD.neighbours[n])[::2])
-        taken = frozenset([*named, *near])
-        homes = []
-        for hex_ in taken:
+@pytest.mark.parametrize("h", [39, 64, 112])
+def test_no_name_lies_where_a_counter_stands_in_its_place_or_in_a_victory_hex(h: int) -> None:
+    for label in Names(chart_of(BOARD)[0]).at(h):
+        for hex_ in {label.hex, *BOARD.vp}:
             x, y = hex_centre(hex_)
-            home = pygame.Rect(0, 0, round(0.6 * h), round(0.6 * h))
-            home.center = round(x * k), round(y * k)
-            homes.append(home)
-        for label in names.at(h, taken):
-            if label.hex in named:
-                hidden = [label.box.clip(homes[n]) for n in label.box.collidelistall(homes)]
-                area = sum(box.w * box.h for box in hidden)
-                assert area <= 0.12 * label.box.w * label.box.h, (h, label.text)
+            counter = pygame.Rect(0, 0, round(0.5 * h), round(0.5 * h))
+            counter.center = round(x * h / 400), round(y * h / 400)
+            hidden = label.box.clip(counter)
+            assert hidden.w * hidden.h <= 0.05 * label.box.w * label.box.h, (label.text, hex_)
 
 
 @pytest.mark.parametrize("h", [20, 27, 39])
 def test_names_make_way_for_the_markers_of_victory_hexes(h: int) -> None:
     """On a small map too, where a marker is larger than its place in the hex."""
     size, k = max(14, round(h * 0.28)), h / 400
-    for label in Names(chart_of(BOARD)[0]).at(h, frozenset(BOARD.vp)):
+    for label in Names(chart_of(BOARD)[0]).at(h):
         for hex_ in BOARD.vp:
             x, y = hex_centre(hex_)
             for side in (-1, 1):
@@ -126,13 +116,6 @@ def test_names_make_way_for_the_markers_of_victory_hexes(h: int) -> None:
                 marker.center = round((x + side * 120) * k), round((y - 168) * k)
                 hidden = label.box.clip(marker)
                 assert hidden.w * hidden.h <= 0.3 * size**2, label.text
-
-
-def test_a_name_stays_where_it_is_while_no_counter_comes_near() -> None:
-    names = Names(chart_of(BOARD)[0])
-    before = {label.hex: label.box for label in names.at(64)}
-    after = {label.hex: label.box for label in names.at(64, frozenset({hex_at(32, 9)}))}
-    assert before == after
 
 
 def test_the_meadows_are_named_on_the_water_in_the_language_spoken(view: MapView) -> None:

@@ -42,7 +42,7 @@ def test_a_zoom_sets_names_only_as_long_as_its_frame_allows(
     clock, names, set_in_type = Told(), Names(chart_of(BOARD)[0]), []
     camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
     camera.zoom(1, ms=160)
-    list(names.prepare(112, frozenset()))
+    list(names.prepare(112))
 
     def set_slowly(label: object, light: str) -> None:
         clock.now += 0.002
@@ -50,23 +50,23 @@ def test_a_zoom_sets_names_only_as_long_as_its_frame_allows(
 
     monkeypatch.setattr(ahead, "label_image", set_slowly)
     coming = NamesAhead(clock)
-    coming.go_on(names, camera, "night", frozenset(), began=clock.now)
+    coming.go_on(names, camera, "night", began=clock.now)
     assert len(set_in_type) == 5  # 9 ms of which nothing was spent yet: the fifth ends after them
-    coming.go_on(names, camera, "night", frozenset(), began=clock.now - 0.02)
+    coming.go_on(names, camera, "night", began=clock.now - 0.02)
     assert len(set_in_type) == 7  # a late frame gives them its least
     for _ in range(20):
-        coming.go_on(names, camera, "night", frozenset(), began=clock.now)
+        coming.go_on(names, camera, "night", began=clock.now)
     assert set_in_type[5:] != set_in_type[:5]
     assert {id(n) for n in set_in_type} == {id(n) for n in names.at(112)}  # each of them once
     assert len(set_in_type) == len(names.at(112))
 
 
 def test_names_placed_in_steps_stand_where_those_placed_at_once_do() -> None:
-    chart, taken = chart_of(BOARD)[0], frozenset(BOARD.vp)
+    chart = chart_of(BOARD)[0]
     stepped, at_once = Names(chart), Names(chart)
-    steps = sum(1 for _ in stepped.prepare(84, taken))
-    assert steps > len(stepped.at(84, taken))
-    assert stepped.at(84, taken) == at_once.at(84, taken)
+    steps = sum(1 for _ in stepped.prepare(84))
+    assert steps > len(stepped.at(84))
+    assert stepped.at(84) == at_once.at(84)
 
 
 def test_after_a_zoom_the_land_is_that_of_the_last_one_until_it_is_read() -> None:

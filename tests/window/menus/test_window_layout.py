@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.map.names import type_of
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.language import ENGLISH, LANGUAGES
@@ -224,13 +225,19 @@ def test_names_on_the_map_are_as_large_as_the_interface_as_long_as_hexes_are(
 
 def test_names_on_the_map_follow_the_scale_of_the_window(tmp_path: Path) -> None:
     app, _ = open_dummy((1920, 1080), tmp_path, 5)
-    shown, found = app.shared(Maps).of(load_scenario(FIRST)), []
+    game = load_scenario(FIRST)
+    shown, found = app.shared(Maps).of(game), []
+
+    def least(room: tuple[int, int]) -> int:
+        camera = HexCamera(game.board.columns, game.board.rows, (0, 0, *room), 31)
+        return min(label.size for label in shown.names_at(31, camera))
+
     for scale in (1.0, 2.0, 1.0):
         app.set(app.settings.but(scale=scale))
-        found.append(min(label.size for label in shown.names.at(31)))
+        found.append(least((1472, 1080)))
     assert found == [12, 22, 12]
     app.resize((3840, 2160))
-    assert min(label.size for label in shown.names.at(31)) == 22
+    assert least((2944, 2160)) == 24
     app.close()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from nightdrop.hexwar.ui.map.names import MapLabel
 from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.table.language import BadCatalogue, language
 from nightdrop.table.match.match import Match
@@ -72,14 +73,19 @@ def test_a_damaged_catalogue_is_told_on_the_title_and_english_goes_on(
     app.close()
 
 
+def _names(app: App) -> list[MapLabel]:
+    board = map_of(app.screen).board
+    return board.map.names_at(80, board.camera)
+
+
 def test_places_are_called_and_found_in_the_language_spoken(tmp_path: Path) -> None:
     app, _ = open_dummy((1280, 720), tmp_path, 7)
     start_game(app, {}, 7)
     assert isinstance(app.screen, Play)
-    before = {label.hex: label.text for label in map_of(app.screen).board.map.names.at(80)}
+    before = {label.hex: label.text for label in _names(app)}
     app.set(app.settings.but(language="it"))
     app.screen.draw(app.surface)
-    after = {label.hex: label.text for label in map_of(app.screen).board.map.names.at(80)}
+    after = {label.hex: label.text for label in _names(app)}
     assert (before[1415], after[1415]) == ("Hill 30", "Quota 30")
     places = PlacePage(app.screen.app, app.screen)
     for word in ("quota", "hill"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 import pygame
 
@@ -31,12 +32,26 @@ from nightdrop.hexwar.ui.counters.sprites import (
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.map_margins import MapMargins, draw_paper
 from nightdrop.hexwar.ui.map.marks import draw_dashed
-from nightdrop.hexwar.ui.map.names import crossed
+from nightdrop.hexwar.ui.map.names import MIDDLE, MapLabel, crossed, draw_faint, plate
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.ui.look.theme import Light
 
-_Names = tuple[frozenset[Hex], frozenset[Hex]]  # the hexes of two kinds of names
+Met = tuple[tuple[MapLabel, pygame.Rect], ...]  # names, and where each meets a counter
+
+
+class _Names(NamedTuple):
+    """The hexes of names that cut counters, and of those that touch none.
+
+    And where the first lie over counters, and all others under them.
+    """
+
+    cut: frozenset[Hex] = frozenset()
+    free: frozenset[Hex] = frozenset()
+    over: Met = ()
+    under: Met = ()
+
+
 PANNED = 3  # frames of a pan after which counters are kept with the land
 Point = tuple[int, int]
 Drawn = list[tuple[pygame.Surface, Point]]  # sprites, and their corners from the hex's centre
@@ -99,7 +114,7 @@ class Stacks:
         if not counters:
             return drawn, places
         stacked = len(counters) > 1
-        size = counter_size(self._camera.height, stacked)
+        size = counter_size(self._camera.height, stacked, self._camera.window)
         shown = counters[-4:]
         last = stack_offset(len(shown) - 1, size)
         for index, counter in enumerate(shown):
@@ -129,11 +144,11 @@ class Stacks:
         camera = self._camera
         if not camera.moving:
             return counter_sprite(look, size, state, light)
-        coming = counter_size(camera.target_height, stacked)
+        coming = counter_size(camera.target_height, stacked, camera.window)
         if not self._made_one and not has_sprite(look, coming, state, light):
             self._made_one = True
             counter_sprite(look, coming, state, light)
-        made = counter_size(self._still, stacked)
+        made = counter_size(self._still, stacked, camera.window)
         return riding_sprite(look, size, made, state, light)
 
 
@@ -183,7 +198,8 @@ def camera_over(board: Board, rect: pygame.Rect, foot: int = 0, least: int = 0) 
     `least` px large."""
     place = (rect.x, rect.y, rect.w, rect.h)
     made = HexCamera(board.columns, board.rows, place, foot=foot, west=width_of(board))
-    near = (step for step in made.steps if counter_size(step, False) >= least)
+    near = (step for step in made.steps
+            if counter_size(step, False, made.window) >= least)  # fmt: skip
     made.zoom_to(next(near, made.steps[-1]))
     return made
 
@@ -203,7 +219,7 @@ class BoardPanel:
         self._overlay = Overlay()
         self._stacks = Stacks()
         self._costs = CostPlaces()
-        self._cut: tuple[object, object, _Names] = (None, None, (frozenset(), frozenset()))
+        self._cut: tuple[object, object, _Names] = (None, None, _Names())
         self._crossed: tuple[tuple[object, ...], frozenset[Hex]] = ((), frozenset())
         self._pan = _Pan()
         self.bare = False  # whether counters and markers are left out
@@ -251,7 +267,6 @@ class BoardPanel:
 
         `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
         """
-        taken = frozenset() if self.bare else frozenset(view.pieces.by_place)
         clip = surface.get_clip()
         surface.set_clip(self.rect)
         self._overlay.aim(surface, self.camera, light)
@@ -261,7 +276,7 @@ class BoardPanel:
             self.lay(part, marks)
 
         def stand(part: pygame.Rect) -> None:
-            self._stand(surface, part, view, light, marks, shown, taken)
+            self._stand(surface, part, view, light, marks, shown)
 
         def both(part: pygame.Rect) -> None:
             lay(part)
@@ -271,24 +286,24 @@ class BoardPanel:
         pans = pans and not (shown or fade or self.map.notice)
         flat, whole = FlatOverlay(lay, marks.flat), FlatOverlay(both, self._pan.key)
         at = surface, self.camera, self.rect, light
-        if pans and self.map.keeps(self.camera, light, taken, whole):
-            self.map.draw_under(*at, None, taken, whole)
+        if pans and self.map.keeps(self.camera, light, whole):
+            self.map.draw_under(*at, None, whole)
         else:
-            self.map.draw_under(*at, fade, taken, flat)
+            self.map.draw_under(*at, fade, flat)
             self.sheet.draw(*at, fade, view, self.map, self.corner)
             stand(self.rect)
             if pans:
-                self.map.keep(*at, taken, whole)
+                self.map.keep(*at, whole)
         if thrown(shown):  # the plate waits for the dice
             marks = replace(marks, score=None)
-        self.mark_above(view, marks, taken)
-        over = self._crossed_above(view, marks, taken)
-        self.map.draw_labels(surface, self.camera, self.rect, light, over, taken)
+        self.mark_above(view, marks)
+        over = self._crossed_above(view, marks)
+        self.map.draw_labels(surface, self.camera, self.rect, light, over)
         surface.set_clip(clip)
 
     def _stand(
         self, surface: pygame.Surface, part: pygame.Rect, view: State, light: Light, marks: Marks,
-        shown: Shown, taken: frozenset[Hex],
+        shown: Shown,
     ) -> None:  # fmt: skip
         """Draw what stands on the land of a part of the panel, to which the surface is clipped: the
         track, marks below the counters, markers, counters, and the names over them."""
@@ -297,8 +312,8 @@ class BoardPanel:
         self.map.tell(surface, self.rect, light)
         self.mark_below(marks)
         draw_dashed(surface, self.camera, self.board)
-        lit = marks.lit | self._crossed_below(marks, taken)
-        self.map.draw_labels(surface, self.camera, part, light, lit, taken)
+        lit = marks.lit | self._crossed_below(marks)
+        self.map.draw_labels(surface, self.camera, part, light, lit)
         if not self.bare:
             self._markers(surface, part, view, shown)
             near = self._near(part, view.pieces.by_place)
@@ -306,8 +321,9 @@ class BoardPanel:
             stacks, camera = self._stacks, self.camera
             places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
             if not self.camera.moving:
-                cut, _free = self._cut_names(view, taken)
-                self.map.draw_labels(surface, self.camera, part, light, cut, taken)
+                names = self._cut_names(view)
+                self._draw_met(surface, part, light, names)
+                self.map.draw_labels(surface, self.camera, part, light, names.cut)
             draw_flights(surface, self.camera, self._overlay, shown, places)
 
     def lay(self, part: pygame.Rect, marks: Marks) -> None:
@@ -320,10 +336,10 @@ class BoardPanel:
         panel."""
         draw_below(self._overlay, marks)
 
-    def mark_above(self, view: State, marks: Marks, taken: frozenset[Hex]) -> None:
-        """Draw what lies over the counters of the `taken` hexes, where `mark_below` drew last."""
-        costs = self._cost_places(view, marks, taken)
-        draw_above(self._overlay, marks, self._named_above(marks, taken), costs)
+    def mark_above(self, view: State, marks: Marks) -> None:
+        """Draw what lies over the counters, where `mark_below` drew last."""
+        costs = self._cost_places(view, marks)
+        draw_above(self._overlay, marks, self._named_above(marks), costs)
 
     def make_stack(self, view: State, hex_: Hex, light: Light) -> None:
         """Have the counters of a hex ready for a draw that marks nothing."""
@@ -336,12 +352,12 @@ class BoardPanel:
         centres = self.camera.hex_points(hexes)
         return {hex_: at for hex_, at in centres if seen.collidepoint(at)}
 
-    def _crossed_below(self, marks: Marks, taken: frozenset[Hex]) -> frozenset[Hex]:
+    def _crossed_below(self, marks: Marks) -> frozenset[Hex]:
         """Names that a line under the counters would cross."""
         if self.camera.moving:
             return frozenset()
         height = round(self.camera.height)
-        labels = self.map.names.at(height, taken)
+        labels = self.map.names_at(height, self.camera)
         key = (labels, marks.zones, marks.reach.keys(), marks.legal_hexes)
         if self._crossed[0] != key:
             areas = [marks.zones, marks.reach, *([hex_] for hex_ in marks.legal_hexes)]
@@ -350,7 +366,7 @@ class BoardPanel:
         return self._crossed[1] | crossed(labels, height, rings)
 
     def _crossed_above(
-        self, view: State, marks: Marks, taken: frozenset[Hex]
+        self, view: State, marks: Marks
     ) -> frozenset[Hex]:
         """Names that a ring over the counters would cross, unless they would hide a counter."""
         ringed = (marks.focus, marks.refused, *marks.meant)
@@ -358,37 +374,54 @@ class BoardPanel:
         if self.camera.moving or not rings:
             return frozenset()
         height = round(self.camera.height)
-        cut, free = self._cut_names(view, taken)
-        return crossed(self.map.names.at(height, taken), height, rings) & (cut | free)
+        names = self._cut_names(view)
+        found = crossed(self.map.names_at(height, self.camera), height, rings)
+        return found & (names.cut | names.free)
 
-    def _cut_names(self, view: State, taken: frozenset[Hex]) -> _Names:
-        """Names that counters cut into, but that would hide no counter's middle themselves; and
-        those that no counter touches.
+    def _cut_names(self, view: State) -> _Names:
+        """Names that counters cut into, but that would hide no counter's middle themselves; those
+        that no counter touches; and where names and counters meet.
 
-        They stay the same as long as the view and the placing of the names do.
+        They stay the same as long as the view and the zoom do.
         """
         height = round(self.camera.height)
-        labels = self.map.names.at(height, taken)
+        labels = self.map.names_at(height, self.camera)
         if self._cut[0] is view and self._cut[1] is labels:
             return self._cut[2]
         whole, cores = [], []
         for hex_, ids in view.pieces.by_place.items():
-            size = counter_size(height, len(ids) > 1)
+            size = counter_size(height, len(ids) > 1, self.camera.window)
             box = pygame.Rect(0, 0, size, size)
             x, y = hex_centre(hex_)
             box.center = round(x * height / FLAT), round(y * height / FLAT)
             whole.append(box)
-            cores.append(box.inflate(-size * 0.62, -size * 0.62))
-        cut = frozenset(
-            label.hex for label in labels
-            if label.box.collidelist(whole) >= 0 and label.box.collidelist(cores) < 0
-        )  # fmt: skip
-        free = frozenset(label.hex for label in labels if label.box.collidelist(whole) < 0)
-        self._cut = view, labels, (cut, free)
-        return cut, free
+            cores.append(box.inflate(size * (MIDDLE - 1), size * (MIDDLE - 1)))
+        touched = [label for label in labels if label.box.collidelist(whole) >= 0]
+        cut = [label for label in touched if label.box.collidelist(cores) < 0]
+        met = [(label, label.box.clip(whole[n])) for label in touched
+               for n in label.box.collidelistall(whole)]  # fmt: skip
+        over, named = frozenset(label.hex for label in cut), frozenset(one.hex for one in touched)
+        free = frozenset(label.hex for label in labels) - named
+        names = _Names(over, free, tuple(one for one in met if one[0].hex in over),
+                       tuple(one for one in met if one[0].hex not in over))  # fmt: skip
+        self._cut = view, labels, names
+        return names
+
+    def _draw_met(
+        self, surface: pygame.Surface, part: pygame.Rect, light: Light, names: _Names
+    ) -> None:
+        """Draw what is between counters and names in a part of the panel: a plate under one that
+        crosses a counter, and what is seen through a counter of one under it."""
+        (x, y), clip = map(round, self.camera.origin), surface.get_clip()
+        surface.fblits([(plate(label, light, box.size), box.move(x, y)) for label, box in names.over
+                        if part.colliderect(box.move(x, y))], pygame.BLEND_PREMULTIPLIED)
+        for label, box in names.under:
+            surface.set_clip(box.move(x, y).clip(part))
+            draw_faint(surface, label, light, -x, -y)
+        surface.set_clip(clip)
 
     def _cost_places(
-        self, view: State, marks: Marks, taken: frozenset[Hex]
+        self, view: State, marks: Marks
     ) -> dict[Hex, tuple[float, float]]:
         """Where the costs stand that are shown; while a zoom runs they stand as at its end."""
         height, at = self.camera.height, marks.focus or marks.hover
@@ -396,19 +429,20 @@ class BoardPanel:
         if not shown:
             return {}
         level = self.camera.target_height
-        labels = self.map.names.at(level, taken)
+        labels = self.map.names_at(level, self.camera)
         stacks = {} if self.bare else view.pieces.by_place
-        places = self._costs.at(marks.reach, level, labels, stacks, self.board.vp)
+        places = self._costs.at(marks.reach, level, labels, stacks, self.board.vp,
+                                self.camera.window)  # fmt: skip
         return {hex_: places[hex_] for hex_ in shown if hex_ in places}
 
-    def _named_above(self, marks: Marks, taken: frozenset[Hex]) -> frozenset[Hex]:
+    def _named_above(self, marks: Marks) -> frozenset[Hex]:
         """The hex with a score, if its name stands over it."""
         if marks.score is None:
             return frozenset()
         target, height = marks.score[0], round(self.camera.height)
         north = hex_centre(target)[1] * height / FLAT
         return frozenset(
-            label.hex for label in self.map.names.at(height, taken)
+            label.hex for label in self.map.names_at(height, self.camera)
             if label.hex == target and label.box.bottom < north
         )  # fmt: skip
 

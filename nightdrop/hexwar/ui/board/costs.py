@@ -57,29 +57,31 @@ class CostPlaces:
 
     def at(
         self, costs: Mapping[Hex, int], h: int, labels: Sequence[MapLabel],
-        stacks: Mapping[Hex, Sequence[str]], signs: Collection[Hex],
+        stacks: Mapping[Hex, Sequence[str]], signs: Collection[Hex], window: float = 1.0,
     ) -> Mapping[Hex, tuple[float, float]]:  # fmt: skip
         """The middle of each hex's plate, in parts of the hex height from the hex's own.
 
         `h` is the hex height in px, `labels` are the names, `stacks` the counters of each hex,
-        `signs` the hexes with VP markers. A cost without a clear place is left out.
+        `signs` the hexes with VP markers, `window` that of the camera. A cost
+        without a clear place is left out.
         """
-        key = (tuple(costs.items()), h, id(labels), len(labels), tuple(stacks.items()))
+        key = (tuple(costs.items()), h, id(labels), len(labels), tuple(stacks.items()),
+               window)  # fmt: skip
         if key != self._key:
             self._key, self._labels = key, labels  # which are held, so that their id stays theirs
-            self._places = dict(_placed(costs, h, labels, stacks, signs))
+            self._places = dict(_placed(costs, h, labels, stacks, signs, window))
         return self._places
 
 
 def _placed(
     costs: Mapping[Hex, int], h: int, labels: Sequence[MapLabel],
-    stacks: Mapping[Hex, Sequence[str]], signs: Collection[Hex],
+    stacks: Mapping[Hex, Sequence[str]], signs: Collection[Hex], window: float,
 ) -> Iterator[tuple[Hex, tuple[float, float]]]:  # fmt: skip
     """Each cost at the first place that is clear."""
     halo = max(4, h // 12)  # of a name, which reaches out of its box
     taken = [label.box.inflate(halo, halo) for label in labels]
     for hex_, ids in stacks.items():
-        taken += _stack_boxes(hex_, len(ids), h)
+        taken += _stack_boxes(hex_, len(ids), h, window)
     for hex_ in signs:
         taken += _sign_boxes(hex_, h)
     size = plate_type(h)
@@ -89,7 +91,7 @@ def _placed(
             continue
         box = pygame.Rect((0, 0), plate_size(size, halves(cost)))
         x, y = _px(hex_, h)
-        for dx, dy in _choices(h, box, bool(stacks.get(hex_))):
+        for dx, dy in _choices(h, box, counter_size(h, False, window) if stacks.get(hex_) else 0):
             box.center = (round(x + dx), round(y + dy))
             if box.collidelist(taken) < 0:
                 taken.append(box)
@@ -97,12 +99,12 @@ def _placed(
                 break
 
 
-def _choices(h: int, box: pygame.Rect, held: bool) -> Iterable[tuple[float, float]]:
-    """Places for a plate, the best first: at the hex's foot; below a counter, if it is `held`."""
+def _choices(h: int, box: pygame.Rect, held: int) -> Iterable[tuple[float, float]]:
+    """Places for a plate, the best first: at the hex's foot; below a counter of `held` px."""
     low, side = 0.37 * h, 0.26 * h
     if held:
-        low = max(low, counter_size(h, False) / 2 + box.h / 2 + 1)
-        aside = counter_size(h, False) / 2 + box.w / 2 + 1
+        low = max(low, held / 2 + box.h / 2 + 1)
+        aside = held / 2 + box.w / 2 + 1
         return [(0, low), (-side, low), (side, low), (-aside, 0.1 * h), (aside, 0.1 * h),
                 (0, -low), (-side, -low)]  # fmt: skip
     return [(0, low), (0, 0.2 * h), (0, 0), (-side, 0.2 * h), (side, 0.2 * h), (0, -0.2 * h),
@@ -116,10 +118,10 @@ def _px(hex_: Hex, h: float) -> tuple[float, float]:
     return x * h / FLAT, y * h / FLAT
 
 
-def _stack_boxes(hex_: Hex, count: int, h: int) -> list[pygame.Rect]:
+def _stack_boxes(hex_: Hex, count: int, h: int, window: float) -> list[pygame.Rect]:
     """What the counters of a hex cover: they, and the badge with their number."""
     x, y = _px(hex_, h)
-    size = counter_size(h, count > 1)
+    size = counter_size(h, count > 1, window)
     across, up = stack_offset(min(count, 4) - 1, size)
     box = pygame.Rect(0, 0, size + across, size - up)
     box.center = (round(x), round(y))

@@ -284,7 +284,8 @@ def _counter(
     if (drops or flight.kind == "rise") and part <= 0:
         return
     way = _between(camera, flight.start, flight.end, eased(part))
-    (x, y), size = places.get(flight.unit, (way, counter_size(camera.height, False)))
+    alone = counter_size(camera.height, False, camera.window)
+    (x, y), size = places.get(flight.unit, (way, alone))
     sprite = _sprite(flight, part, size)
     if sprite is None:
         return

@@ -104,6 +104,10 @@ class _Picture(NamedTuple):
     beside: float
 
 
+def _size(camera: HexCamera) -> int:
+    return counter_size(camera.height, True, camera.window)
+
+
 class Track:
     """Draws the track of a game's board, and says which counter lies under a point."""
 
@@ -113,7 +117,7 @@ class Track:
 
     def spots(self, camera: HexCamera, view: State) -> list[tuple[TrackCounter, pygame.Rect]]:
         """The counters on the track with the square that each of them fills, in window px."""
-        found, size = list[tuple[TrackCounter, pygame.Rect]](), counter_size(camera.height, True)
+        found, size = list[tuple[TrackCounter, pygame.Rect]](), _size(camera)
         filled: dict[int, int] = {}
         for one in on_track(view) if self._boxes else ():
             number = filled[one.box] = filled.get(one.box, -1) + 1

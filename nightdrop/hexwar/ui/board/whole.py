@@ -8,14 +8,13 @@ from math import ceil
 import pygame
 
 from nightdrop.engine.model import Game, State
-from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.track import width_of
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera
-from nightdrop.hexwar.ui.map.names import MapLabel, label_image
+from nightdrop.hexwar.ui.map.names import MapLabel, Names, label_image
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import Light
@@ -57,21 +56,23 @@ class _PaintedGround(MapView):
             yield 1.0
         self._painted[light] = made
 
-    def names_ahead(self, camera: HexCamera, taken: frozenset[Hex]) -> Iterator[None]:
-        """Find in small steps what `all_names` gives."""
-        return self._map.names.prepare(round(camera.height), taken)
+    def names_for(self, camera: HexCamera) -> Names:
+        return self._map.names_for(camera)
 
-    def all_names(self, camera: HexCamera, taken: frozenset[Hex]) -> list[MapLabel]:
-        """The names of a frame in which counters lie on the `taken` hexes."""
-        return self._map.names.at(round(camera.height), taken)
+    def names_ahead(self, camera: HexCamera) -> Iterator[None]:
+        """Find in small steps what `all_names` gives."""
+        return self._map.names_for(camera).prepare(round(camera.height))
+
+    def all_names(self, camera: HexCamera) -> list[MapLabel]:
+        """The names of a frame."""
+        return self._map.names_at(round(camera.height), camera)
 
     def draw(self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light,
-             fade_from: Light | None = None, fade: float = 1.0,
-             taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
-        """Copy the ground; names go over it, clear of the counters of this frame."""
+             fade_from: Light | None = None, fade: float = 1.0) -> None:  # fmt: skip
+        """Copy the ground; names go over it."""
         surface.blit(self._painted[light], rect)
-        self.names, self._level = self._map.names, round(camera.height)
-        self._names(surface, camera, rect, light, taken)
+        self._level = round(camera.height)
+        self._names(surface, camera, rect, light)
 
     def draw_under(
         self,
@@ -80,11 +81,10 @@ class _PaintedGround(MapView):
         rect: pygame.Rect,
         light: Light,
         passing: tuple[Light, float] | None,
-        taken: frozenset[Hex],
         laid: FlatOverlay,
     ) -> None:
         """All of it, for every frame: nothing is panned."""
-        self.draw(surface, camera, rect, light, taken=taken)
+        self.draw(surface, camera, rect, light)
         laid.paint(rect)
 
     def tell(self, *where: object) -> None:
@@ -128,9 +128,8 @@ class WholeMap:
     def warm(self, view: State) -> Iterator[None]:
         """Make names and stacks of a view one by one."""
         light, camera = _light(view), self._board.camera
-        taken = frozenset(view.pieces.by_place)
-        yield from self._ground.names_ahead(camera, taken)
-        for label in self._ground.all_names(camera, taken):
+        yield from self._ground.names_ahead(camera)
+        for label in self._ground.all_names(camera):
             label_image(label, light)
             yield
         for hex_ in view.pieces.by_place:

@@ -176,9 +176,13 @@ def stack_offset(index: int, size: int) -> tuple[int, int]:
     return index * step, -index * step
 
 
-def counter_size(hex_height: float, stacked: bool) -> int:
-    """The side in px of a counter on a hex of that height, alone or in a stack."""
-    more = 0.16 * min(1.0, max(0.0, (64 - hex_height) / 22))  # where the whole map is seen
+def counter_size(hex_height: float, stacked: bool, window: float = 1.0) -> int:
+    """The side in px of a counter on a hex of that height, alone or in a stack.
+
+    Where the whole map is seen it is larger against the hex. `window` is that of the camera: the
+    same part of a larger window shows the same picture.
+    """
+    more = 0.16 * min(1.0, max(0.0, (64 - hex_height / window) / 22))
     alone = round(hex_height * (0.60 + more))
     if not stacked:
         return alone

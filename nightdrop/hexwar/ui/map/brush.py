@@ -14,6 +14,8 @@ from nightdrop.hexwar.ui.map.camera import FLAT, Point
 from nightdrop.hexwar.ui.map.geometry import Box, clipped, ribbon
 from nightdrop.ui.look.theme import RGB, Light, rgb
 
+NUMBERED = 96  # px of a hex's height from which its number is printed at any rate
+
 
 @dataclass(frozen=True)
 class MapStyle:
@@ -35,7 +37,7 @@ class MapStyle:
     @property
     def numbers_from(self) -> int:
         """The hex height in px from which hex numbers are printed."""
-        return 40 if self.numbers else 96
+        return 40 if self.numbers else NUMBERED
 
 
 def veil_colour(light: Light) -> RGB:

@@ -48,6 +48,9 @@ def place_at(x: float, y: float) -> tuple[int, int]:
             best, least = (column, row), away
     return best
 
+LOWER = 80.0  # metres that the whole map stands below the middle of what is not covered
+ROOM = 1472, 1080  # px of a map beside the panel in a window of 1920x1080 px
+
 
 class HexCamera(camera.Camera):
     """Pan and zoom over a board of `columns` x `rows` hexes."""
@@ -61,6 +64,15 @@ class HexCamera(camera.Camera):
         self.columns, self.rows = columns, rows
         world = (columns - 1) * COLUMN + 2 * RADIUS, rows * FLAT + (200 if columns > 1 else 0)
         super().__init__(world, rect, height, foot, west)
+
+    @property
+    def window(self) -> float:
+        """How many times as large as a map in a window of 1920x1080 px its room is, at least 1.
+
+        What is drawn larger than to scale where hexes are low grows with it, so that a large
+        window shows the same picture.
+        """
+        return max(1.0, min(self.rect[2] / ROOM[0], self.rect[3] / ROOM[1]))
 
     def spare(self, height: float) -> float:
         """The px beside the whole map and its frame at a hex height in px."""
@@ -79,6 +91,15 @@ class HexCamera(camera.Camera):
             self._left = -((self.west + FRAME / 2) * self.scale + aside)
             if not self.moving:
                 self._left = round(self._left)
+        self._lower()
+
+    def _lower(self) -> None:
+        """Bring the whole sheet down to where its frame is seen above, its numbers below."""
+        free = self.rect[3] - (self.world[1] + FRAME) * self.scale
+        if free >= self.foot > 0:
+            self._top -= min(self.foot / 2, LOWER * self.scale)
+            if not self.moving:
+                self._top = round(self._top)
 
     def hex_point(self, hex_: Hex) -> tuple[int, int]:
         """The whole screen px nearest to a hex's centre."""

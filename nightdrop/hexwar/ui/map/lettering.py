@@ -18,6 +18,7 @@ from nightdrop.hexwar.ui.map.chart import RIVER, WET, Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import Place, walk
 from nightdrop.table.language import N_, _, language
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RGB, Light, rgb
 
@@ -46,7 +47,20 @@ _METRES = 0.32 * FLAT / _MEASURED  # that such a px takes on the map
 LETTERED_FROM = 17  # hex height in px from which letters, never below 11 px, do not cover another
 CLEAR = 85.0  # metres: the grain of what the meadows' letters keep clear of
 BESIDE, ABOVE = 1100.0, 260.0  # metres from a named place to where its name does not reach
+NUMBER_UP = 186  # metres from the middle of a hex up to the head of its number
 FRAME_FROM = 22  # hex height in px from which the frame has numbers
+
+
+def number_box(hex_: Hex, h: int) -> pygame.Rect:
+    """The box of a hex's number at hex height `h`, in px of the map."""
+    (x, y), k = hex_centre(hex_), h / FLAT
+    wide, tall = fonts.measure("number", number_size(h), hex_name(hex_))
+    return sized(wide, tall, midtop=(round(x * k), round((y - NUMBER_UP) * k)))
+
+
+def number_size(h: int) -> int:
+    """The px of the type of hex numbers at hex height `h`."""
+    return max(10, round(h * 0.1))
 
 
 def draw_numbers(
@@ -54,18 +68,11 @@ def draw_numbers(
 ) -> None:
     """Draw the hex numbers at the top of each hex, from H 96 on."""
     art = MAPS[light]
-    size = max(10, round(h * 0.1))
+    size = number_size(h)
     for hex_ in hexes:
-        x, y = hex_centre(hex_)
         image = _number(light, size, hex_name(hex_), art.hex_line)
-        surface.blit(
-            image,
-            (
-                round(x * h / FLAT) - image.get_width() // 2 - left,
-                round((y - 186) * h / FLAT) - top,
-            ),
-        )
-
+        x, top_of = number_box(hex_, h).midtop
+        surface.blit(image, (x - image.get_width() // 2 - left, top_of - top))
 
 
 def draw_frame_numbers(

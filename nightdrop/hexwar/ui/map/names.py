@@ -12,14 +12,15 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 import pygame
 
+from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, column_row, hex_at
 from nightdrop.hexwar.ui.counters.sprites import counter_size
-from nightdrop.hexwar.ui.map.brush import TONES
+from nightdrop.hexwar.ui.map.brush import NUMBERED, TONES
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, Point, hex_centre, place_at
 from nightdrop.hexwar.ui.map.chart import WOOD, Chart, Rank
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import outlines
-from nightdrop.hexwar.ui.map.lettering import LETTERED_FROM, letters_of
+from nightdrop.hexwar.ui.map.lettering import LETTERED_FROM, letters_of, number_box
 from nightdrop.hexwar.ui.map.marks import (
     entry_tag,
     setup_point,
@@ -33,6 +34,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS, RGB, Light, mixed, rgb, rgbs
 
 Made = TypeVar("Made")
+HEIGHTS = 24  # zooms of which the names are kept
 
 
 def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
@@ -80,20 +82,26 @@ PAPER: Final[dict[Light, RGB]] = {
     "night": rgb("#050A11"), "dawn": rgb("#FAF0DE"), "day": rgb("#FAF7E4"),
 }  # fmt: skip
 Ground = Literal["field", "water", "wood"]
+PLATE = 150  # of 255: how much of a counter the plate under a name hides
+FAINT = 125  # of 255: how much of a name is seen through a counter over it
+MIDDLE = 0.38  # of a counter's side: what of it no name may lie on
 SMALL = 90  # px of a hex's height under which a name may stand more than a hex from its place
 LONG = 24  # letters of a name that stands on one line
-# What a place costs: its rank among the choices and the roads below it weigh little, a counter
-# over the name much. A name that costs more than the last is left out, a hamlet's sooner.
-COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
-BESIDE = 18.0  # metres between a counter and a name
-BRACKETS = 4.0  # px at least between them: the brackets of one that is ready stand there
-LETTERED = 30.0  # a name over a whole letter of a water's or wood's name
-TAGGED = 8.0  # over the tag of an entry hex
+# What a place costs: its rank among the choices and the roads below it weigh little, a hex in
+# which counters often stand much. A name that costs more than these is left out.
+GIVE_UP, HAMLET_GIVES_UP = 5000.0, 2500.0
+# A name over the middle of a counter, wherever one may come to stand, and where many do: on a road,
+# in a drop zone, beside a village. Over all of a counter it costs the second part.
+CORE, RIM = 16.0, 8.0
+OFTEN = 5.0
+LETTERED = 150.0  # a name over a whole letter of a water's or wood's name
+NUMBER = 500.0  # over the number of a hex
+TAGGED = 40.0  # over the tag of an entry hex
 PLATED = 8.0  # a name over the whole plate of a hex of a drop zone
 ASTRAY = 5.0  # a name that stands nearer to another place than to its own
 RIVALS = 7  # places round one whose names may be taken for its own
 ASHORE = 8.0  # a name of which half stands on land and half on water
-STAMPED = 24.0  # a name over a whole marker or sign of control of a VP hex
+STAMPED = 300.0  # a name over a whole marker or sign of control of a VP hex
 LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
 
 
@@ -116,19 +124,26 @@ class MapLabel:
         return self.box.inflate(2 * self.size, 2 * self.size)
 
 
-def type_of(text: str, rank: Rank, h: int, letters: float = 1.0) -> tuple[str, str, int, float]:
+Choices = tuple[MapLabel, tuple[tuple[pygame.Rect, float], ...]]  # a name's places, their costs
+
+
+def type_of(
+    text: str, rank: Rank, h: int, letters: float = 1.0, window: float = 1.0
+) -> tuple[str, str, int, float]:
     """(text as printed, role, px, tracking) of a name at hex height `h` (px).
 
     Names are no smaller than the interface's smallest type, `letters` (at least 1) times that of a
     window of 1920x1080 px at 100 %, as long as hexes are tall enough for it; and the least sizes of
-    their classes grow by its root, up to half as much again.
+    their classes grow by its root, up to half as much again. `window` is that of the camera: a
+    larger window shows the same picture, larger.
     """
     face = FACES[rank]
     size = h * 0.265 * face.size
-    if h > 64:  # names grow more slowly than the land
-        size *= (64 / h) ** 0.6
-    wanted = max(face.least * min(1.5, letters**0.5), SMALLEST * letters)
-    size = round(max(face.least, min(wanted, 0.75 * h), size))
+    if h > 64 * window:  # names grow more slowly than the land
+        size *= (64 * window / h) ** 0.6
+    own = max(1.0, letters / window)  # what the player enlarged beyond the window
+    wanted = window * max(face.least * min(1.5, own**0.5), SMALLEST * own)
+    size = round(max(face.least * window, min(wanted, 0.75 * h), size))
     if rank == "town":  # whole px: a fraction spoils the kerning
         return text.upper(), face.role, size, float(max(1, round(size * TRACKED)))
     return text, face.role, size, 0.0
@@ -158,60 +173,55 @@ def halo_of(rank: Rank, ground: Ground, light: Light) -> RGB:
 
 
 class Names:
-    """The places of the names of a chart, at any hex height and with any hexes occupied.
+    """The places of the names of a chart at any hex height.
 
-    What does not depend on the counters is calculated once for each hex height. `letters` is the
-    size of the interface's type.
+    They hang on nothing that happens in a game: on a printed map no name moves. `letters` is the
+    size of the interface's type, `window` that of the camera; from hex height `numbered` on hexes
+    bear numbers.
     """
 
-    def __init__(self, chart: Chart, letters: float = 1.0) -> None:
-        self._chart, self._letters = chart, letters
+    def __init__(
+        self, chart: Chart, letters: float = 1.0, window: float = 1.0, numbered: int = NUMBERED
+    ) -> None:
+        self._chart, self._numbered = chart, numbered
+        self._type = letters, window
         looks = chart.board.looks
         self._woods = {name for name, look in looks.items() if look.texture == WOOD}
-        self._choices: dict[int, list[tuple[MapLabel, tuple[tuple[pygame.Rect, float], ...]]]] = {}
-        self._placed: OrderedDict[tuple[int, frozenset[Hex]], list[MapLabel]] = OrderedDict()
+        self._placed: OrderedDict[int, list[MapLabel]] = OrderedDict()
 
-    def at(self, h: int, taken: frozenset[Hex] = frozenset()) -> list[MapLabel]:
-        """All names that find room at hex height `h`; `taken` are the hexes with counters."""
-        key = (h, taken)
-        for _ in self.prepare(h, taken):
+    def at(self, h: int) -> list[MapLabel]:
+        """All names that find room at hex height `h`."""
+        for _ in self.prepare(h):
             pass
-        self._placed.move_to_end(key)
-        return self._placed[key]
+        self._placed.move_to_end(h)
+        return self._placed[h]
 
-    def prepare(self, h: int, taken: frozenset[Hex]) -> Iterator[None]:
+    def prepare(self, h: int) -> Iterator[None]:
         """Precompute `at()` in small steps."""
-        if (h, taken) in self._placed:
+        if h in self._placed:
             return
-        if h not in self._choices:
-            self._choices[h] = yield from gathered(
-                _choices_at(self._chart, h, self._letters)
-            )
-        self._placed[h, taken] = yield from gathered(self._place(h, taken))
-        while len(self._placed) > 24:
+        choices = yield from gathered(
+            _choices_at(self._chart, h, self._type, h >= self._numbered)
+        )
+        self._placed[h] = yield from gathered(self._place(choices, h))
+        while len(self._placed) > HEIGHTS:
             self._placed.popitem(last=False)
 
-    def _place(self, h: int, taken: frozenset[Hex]) -> Iterator[MapLabel | None]:
+    def _place(self, choices: Iterable[Choices], h: int) -> Iterator[MapLabel | None]:
         """Each name at its cheapest place, the important ones first; None without a place."""
-        k = h / FLAT
-        half = counter_size(h, stacked=False) / 2 / k + max(BESIDE, BRACKETS / k)
-        counters = [_mark_box(hex_centre(hex_), k, half, half) for hex_ in sorted(taken)]
         used: list[pygame.Rect] = []
-        for label, choices in self._choices[h]:
-            best, least = None, GIVE_UP
-            for box, cost in choices:
-                if box.collidelist(used) >= 0:
-                    continue
-                hidden = sum(_shared(box, counters[n]) for n in box.collidelistall(counters))
-                cost += COVERED * hidden / box.h**2
-                if cost < least:
-                    best, least = box, cost
-            if best is not None and (label.rank != "hamlet" or least < HAMLET_GIVES_UP):
-                used.append(best)
-                yield replace(label, box=best, ground=self._ground(best, k))
-            else:
+        # Of equal rank those with the fewest places come first.
+        order = sorted(choices, key=lambda one: (ORDER.index(one[0].rank), len(one[1])))
+        for label, boxes in order:
+            free = [(cost, n) for n, (box, cost) in enumerate(boxes)
+                    if cost < GIVE_UP and box.collidelist(used) < 0]  # fmt: skip
+            cost, number = min(free, default=(GIVE_UP, -1))
+            if number < 0 or (label.rank == "hamlet" and cost >= HAMLET_GIVES_UP):
                 yield None
-
+                continue
+            best = boxes[number][0]
+            used.append(best)
+            yield replace(label, box=best, ground=self._ground(best, h / FLAT))
 
     def _ground(self, box: pygame.Rect, k: float) -> Ground:
         """The ground under most of a box in px; `k` px are a metre."""
@@ -226,8 +236,8 @@ class Names:
 
 
 def _choices_at(
-    chart: Chart, h: int, letters: float
-) -> Iterator[tuple[MapLabel, tuple[tuple[pygame.Rect, float], ...]]]:
+    chart: Chart, h: int, type_: tuple[float, float], numbered: bool
+) -> Iterator[Choices]:
     """Every name at hex height `h` with its possible places and their costs."""
     k = h / FLAT
     board = chart.board
@@ -247,6 +257,8 @@ def _choices_at(
               for zone in board.drop.values() for hex_, _ in zone]  # fmt: skip
     lettered = [_mark_box(letter.at, k, 200 * letter.size, 200 * letter.size)
                   for letter in letters_of(chart)] if h >= LETTERED_FROM else []  # fmt: skip
+    counters = _counters(board, k, counter_size(h, False, type_[1]))
+    numbers = [number_box(hex_, h) for hex_ in board.hexes] if numbered else []
     named = list(board.names)
     homes = [_home(hex_, k) for hex_ in named]
     places = [hex_centre(hex_) for hex_ in named]
@@ -260,19 +272,20 @@ def _choices_at(
         if rank == "hamlet" and h < 24:
             continue
         label, ink = _set_in_type(
-            capital(place_name(board.names[hex_])), hex_, rank, h, letters
+            capital(place_name(board.names[hex_])), hex_, rank, h, type_
         )
         own, *others = _near(hex_centre(hex_), places, k)
         boxes = []
-        for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp)):
+        for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp, type_[1])):
             if not frame.contains(box) or box.collidelist(marks) >= 0:
                 continue
             cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
             cost += 7 if n and rank == "town" else 0  # where everybody looks for it
             cost += _under(box, stamps, STAMPED)
             cost += _under(box, lettered, LETTERED) + _under(box, plates, PLATED)
-            cost += _under(box, tags, TAGGED)
+            cost += _under(box, tags, TAGGED) + NUMBER * len(box.collidelistall(numbers))
             cost += _ashore(chart, box, k)
+            cost += _over_counters(box, counters)
             cost += ASTRAY if _is_astray(box, own, others) else 0
             for other in box.collidelistall(homes):
                 cost += 60 if named[other] == hex_ else weights[other]
@@ -285,6 +298,39 @@ def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float
     across = range(box.left // grain, box.right // grain + 1)
     down = range(box.top // grain, box.bottom // grain + 1)
     return sum((i, j) in roads for i in across for j in down) * grain / box.h
+
+
+class _Counters(NamedTuple):
+    """Where counters may stand: the boxes of all of each, their middles, what one over it costs."""
+
+    whole: list[pygame.Rect]
+    cores: list[pygame.Rect]
+    worth: list[float]
+
+
+def _counters(board: Board, k: float, side: int) -> _Counters:
+    """Where counters of `side` px may stand on a board; `k` px are a metre."""
+    half = side / 2 / k
+    villages = [hex_ for hex_ in board.hexes if board.terrain[hex_] == "village"]
+    often = {hex_ for pair in board.links for hex_ in pair}
+    often |= {hex_ for zone in board.drop.values() for hex_, _sticks in zone}
+    often |= {hex_ for village in villages for hex_ in board.neighbours[village]}
+    at = list(map(hex_centre, board.hexes))
+    return _Counters(
+        [_mark_box(point, k, half, half) for point in at],
+        [_mark_box(point, k, half * MIDDLE, half * MIDDLE) for point in at],
+        [OFTEN if hex_ in often else 1.0 for hex_ in board.hexes],
+    )
+
+
+def _over_counters(box: pygame.Rect, counters: _Counters) -> float:
+    """The cost of a name that lies over places of counters."""
+    cost = 0.0
+    for n in box.collidelistall(counters.whole):
+        whole, core = counters.whole[n], counters.cores[n]
+        hidden = CORE * _shared(box, core) / max(1, core.w * core.h)
+        cost += counters.worth[n] * (hidden + RIM * _shared(box, whole) / (whole.w * whole.h))
+    return cost
 
 
 def _under(box: pygame.Rect, things: Sequence[pygame.Rect], worth: float) -> float:
@@ -319,10 +365,10 @@ def _is_astray(box: pygame.Rect, own: Point, others: Iterable[Point]) -> bool:
 
 
 def _set_in_type(
-    name: str, hex_: Hex, rank: Rank, h: int, letters: float
+    name: str, hex_: Hex, rank: Rank, h: int, type_: tuple[float, float]
 ) -> tuple[MapLabel, pygame.Rect]:
     """A name in its type, and a box of its size."""
-    text, role, size, tracking = type_of(_broken(name), rank, h, letters)
+    text, role, size, tracking = type_of(_broken(name), rank, h, *type_)
     pad, lines = 2, text.split("\n")
     wide = max(fonts.measure(role, size, line, tracking)[0] for line in lines)
     tall = fonts.measure(role, size, text.replace("\n", ""), tracking)[1]
@@ -368,7 +414,7 @@ def _home(hex_: Hex, k: float) -> pygame.Rect:
 
 
 def _choices(
-    ink: pygame.Rect, hex_: Hex, h: int, rank: str, crowded: bool
+    ink: pygame.Rect, hex_: Hex, h: int, rank: str, crowded: bool, window: float
 ) -> Iterable[pygame.Rect]:
     """Places for a name, the best first: beside a village unless `crowded`, else above."""
     x, y = hex_centre(hex_)
@@ -397,9 +443,11 @@ def _choices(
     for name, part in (("west", -0.3), ("east", 0.3), ("far west", -0.5), ("far east", 0.5)):
         spots["above " + name] = x + part * ink.w, y - h * 0.5
         spots["below " + name] = x + part * ink.w, y + h * 0.58
-    if h < SMALL:  # names are long there against hexes: farther off is better than under a counter
+    if h < SMALL * window:  # names are long there against hexes: some stand farther off
         for name, side in (("west", -1), ("east", 1)):
             spots["out " + name] = x + side * (h * 1.05 + ink.w / 2), y
+            for part in (-0.75, 0.75):
+                spots[f"out {name} {part}"] = x + side * (h * 0.7 + ink.w / 2), y + part * h
             for part in (0.25, 0.5):
                 spots[f"high {name} {part}"] = x + side * part * ink.w, y - h * 0.95
                 spots[f"deep {name} {part}"] = x + side * part * ink.w, y + h * 1.05
@@ -436,6 +484,31 @@ def _stacked(lines: tuple[pygame.Surface, ...], step: int) -> pygame.Surface:
     return made
 
 
+def plate(label: MapLabel, light: Light, size: tuple[int, int]) -> pygame.Surface:
+    """What lies between a name and a counter that it crosses: paper that lets the counter through.
+
+    `size` is in px.
+    """
+    return _plate(halo_of(label.rank, label.ground, light), size)
+
+
+@lru_cache(maxsize=128)
+def _plate(ink: RGB, size: tuple[int, int]) -> pygame.Surface:
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    made.fill((*ink, PLATE))
+    return made.premul_alpha()
+
+
+def draw_faint(
+    surface: pygame.Surface, label: MapLabel, light: Light, left: int, top: int
+) -> None:
+    """Draw a name as it is seen through a counter that lies on it: see `draw_label`."""
+    image = label_image(label, light).copy()
+    image.fill((FAINT,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    place = image.get_rect(center=label.box.center).move(-left, -top)
+    surface.blit(image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
 def draw_label(surface: pygame.Surface, label: MapLabel, light: Light, left: int, top: int) -> None:
     """Draw a name on a surface whose upper left corner is at (left, top) px of the world."""
     image = label_image(label, light)
@@ -469,10 +542,10 @@ class NamesAhead:
         self._steps: Iterator[None] = iter(())
 
     def go_on(
-        self, names: Names, camera: HexCamera, light: Light, taken: frozenset[Hex], began: float
+        self, names: Names, camera: HexCamera, light: Light, began: float
     ) -> None:
         """Work within the frame, which began at `began`, in s; at least one step."""
-        goal = (names, camera.target_height, light, taken)
+        goal = (names, camera.target_height, light)
         if goal != self._goal:
             self._goal, self._steps = goal, _steps(*goal, camera.middle)
         end = max(self._clock() + LEAST_MS / 1000, began + FRAME_MS / 1000)
@@ -481,13 +554,11 @@ class NamesAhead:
                 return
 
 
-def _steps(
-    names: Names, h: int, light: Light, taken: frozenset[Hex], middle: Point
-) -> Iterator[None]:
+def _steps(names: Names, h: int, light: Light, middle: Point) -> Iterator[None]:
     """Place and render the names for hexes `h` px high, those near `middle` first."""
-    yield from names.prepare(h, taken)
+    yield from names.prepare(h)
     x, y = middle[0] * h / FLAT, middle[1] * h / FLAT
-    labels = names.at(h, taken)
+    labels = names.at(h)
     for label in sorted(labels, key=lambda n: hypot(n.box.centerx - x, n.box.centery - y)):
         label_image(label, light)
         yield

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Container, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -23,7 +23,7 @@ from nightdrop.hexwar.ui.map.chart import Chart, chart_of
 from nightdrop.hexwar.ui.map.flat import paint_flat
 from nightdrop.hexwar.ui.map.lettering import own_lettering
 from nightdrop.hexwar.ui.map.map_labels import Prints
-from nightdrop.hexwar.ui.map.names import Names, NamesAhead, draw_label
+from nightdrop.hexwar.ui.map.names import MapLabel, Names, NamesAhead, draw_label
 from nightdrop.hexwar.ui.map.pan_cache import Kept, lay_scaled, rest_of
 from nightdrop.hexwar.ui.map.picture import (
     WHOLE,
@@ -59,9 +59,11 @@ def _chart_of(board: Board, theme: str) -> tuple[Chart, FileError | None]:
     return replace(chart, theme=theme), fault
 
 
-@lru_cache(maxsize=4)
-def _names_of(chart: Chart, spoken: str, letters: float) -> Names:
-    return Names(chart, letters)
+@lru_cache(maxsize=8)
+def _names_of(
+    chart: Chart, spoken: str, letters: float, window: float, numbered: int
+) -> Names:
+    return Names(chart, letters, window, numbered)
 
 
 class FlatOverlay(NamedTuple):
@@ -91,7 +93,6 @@ class MapView:
         self.tiles = Tiles(self._read_beside, self.prints.print_on)
         self.samples = Samples(self.tiles, self.prints.mark)
         self.letters = 1.0  # the scale of the interface, in quarters
-        self.names = _names_of(self.chart, language(), self.letters)
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
         self._printed: OrderedDict[Light, pygame.Surface] = OrderedDict()  # and its prints on it
         self._ahead: BackgroundTask[tuple[Light, pygame.Surface]] | None = None
@@ -99,6 +100,8 @@ class MapView:
         self._seen: tuple[object, ...] = ()
         self._level = 0
         self._coming = NamesAhead()
+        self._named: tuple[object, ...] = ()  # of which names are placed ahead, at which zooms
+        self._naming: Iterator[None] = iter(())
         self._veil = pygame.Surface((1, 1))  # the light that comes, while one passes away
         self._held = 0.0  # the part of that time in which it was not ready
         self._kept = Kept()  # while the camera stands or pans: land, names and what is laid on it
@@ -133,9 +136,8 @@ class MapView:
         light: Light,
         fade_from: Light | None = None,
         fade: float = 1.0,
-        taken: frozenset[Hex] = frozenset(),
     ) -> None:
-        """Blit the map into `rect` of `surface` (px); names keep clear of the `taken` hexes.
+        """Blit the map into `rect` of `surface` (px).
 
         During a change of light `fade` runs from 0 (all `fade_from`) to 1 (all `light`).
         """
@@ -144,10 +146,10 @@ class MapView:
         inked = light if fade_from is None or fade >= 0.5 else fade_from
         clip = surface.get_clip()
         surface.set_clip(rect)
-        self._names(surface, camera, rect, inked, taken)
+        self._names(surface, camera, rect, inked)
         surface.set_clip(clip)
         if camera.moving:
-            self._coming.go_on(self.names, camera, inked, taken, began)
+            self._coming.go_on(self.names_for(camera), camera, inked, began)
 
     def draw_under(
         self,
@@ -156,7 +158,6 @@ class MapView:
         rect: pygame.Rect,
         light: Light,
         passing: tuple[Light, float] | None,
-        taken: frozenset[Hex],
         laid: FlatOverlay,
     ) -> None:
         """Draw everything under the counters: the map as `draw` does, and what is laid on it.
@@ -166,12 +167,12 @@ class MapView:
         """
         if camera.moving or passing is not None:
             before, part = passing or (None, 1.0)
-            self.draw(surface, camera, rect, light, before, part, taken)
+            self.draw(surface, camera, rect, light, before, part)
             laid.paint(rect)
             return
 
         def paint(part: pygame.Rect) -> None:
-            self.draw(surface, camera, part, light, None, 1.0, taken)
+            self.draw(surface, camera, part, light)
             laid.paint(part)
 
         self.want(camera, light)
@@ -179,20 +180,18 @@ class MapView:
         stale = [place_of(key) for key in self._missing - missing]
         self._missing = missing
         corner = round(rect.x - camera.origin[0]), round(rect.y - camera.origin[1])
-        self._kept.draw(surface, rect, corner, _key(camera, light, taken, laid), stale, paint)
+        self._kept.draw(surface, rect, corner, _key(camera, light, laid), stale, paint)
 
-    def keeps(
-        self, camera: HexCamera, light: Light, taken: frozenset[Hex], laid: FlatOverlay
-    ) -> bool:
+    def keeps(self, camera: HexCamera, light: Light, laid: FlatOverlay) -> bool:
         """Whether the cached picture is what `draw_under` would draw with this overlay."""
-        return self._kept.key == _key(camera, light, taken, laid)
+        return self._kept.key == _key(camera, light, laid)
 
     def keep(
         self, surface: pygame.Surface, camera: HexCamera, rect: pygame.Rect, light: Light,
-        taken: frozenset[Hex], laid: FlatOverlay,
+        laid: FlatOverlay,
     ) -> None:  # fmt: skip
         """Cache what the surface shows for the last `draw_under`, with `laid` on it by now."""
-        self._kept.take(surface, rect, _key(camera, light, taken, laid))
+        self._kept.take(surface, rect, _key(camera, light, laid))
 
     def tell(self, surface: pygame.Surface, rect: pygame.Rect, light: Light) -> None:
         """Draw the notice, if there is one, in a corner of `rect`."""
@@ -243,17 +242,24 @@ class MapView:
         self._level = round(camera.height)
         self._ask(camera, self._level, [light])
 
+    def names_for(self, camera: HexCamera) -> Names:
+        """The names as this camera shows them."""
+        window, style = round(4 * camera.window) / 4, self.prints.style
+        return _names_of(self.chart, language(), self.letters, window, style.numbers_from)
+
+    def names_at(self, h: int, camera: HexCamera) -> list[MapLabel]:
+        """All names at hex height `h`, as this camera shows them."""
+        return self.names_for(camera).at(h)
+
     def _learn_words(self) -> None:
         """Drop what is in a language that is no longer used."""
         if self.prints.has_new_words():
-            self.names = _names_of(self.chart, language(), self.letters)
             self._forget()
 
     def enlarge(self, letters: float) -> None:
         """Use names in the type size of an interface: see `names.type_of`."""
         if letters != self.letters:
             self.letters = letters
-            self.names = _names_of(self.chart, language(), letters)
             self._kept.forget()
 
     def restyle(self, style: MapStyle) -> None:
@@ -289,7 +295,7 @@ class MapView:
         if self.tiles.step(budget_ms, waits):
             return True
         left = budget_ms if waits else 0.0
-        return self.samples.step(left) or self._looks_ahead(left)
+        return self.samples.step(left) or self._looks_ahead(left) or self._places_names(left)
 
     def _is_ready(self, light: Light) -> bool:
         return not self.tiles.missing(key for key in self._keys if key[0] == light)
@@ -353,12 +359,26 @@ class MapView:
                 self._ahead = None
         return len(self._whole) < len(LIGHTS)
 
+    def _places_names(self, budget_ms: float) -> bool:
+        """Place the names of all zooms, which a zoom then finds ready; True until that is done."""
+        end = perf_counter() + budget_ms / 1000
+        return any(perf_counter() >= end for _step in self._naming)
+
+    def _name_ahead(self, camera: HexCamera) -> None:
+        """Have `step` place the names at all zooms of a camera."""
+        names, steps = self.names_for(camera), camera.steps
+        if self._named != (names, steps):
+            self._named = names, steps
+            self._naming = (None for h in steps for _ in names.prepare(h))
+
     def _nearest_level(self, camera: HexCamera) -> int:
         """The hex height to show scaled during a zoom: the last one, while it is near."""
         target = camera.target_height
         return target if not self._level or target < self._level else self._level
 
     def _ask(self, camera: HexCamera, level: int, lights: list[Light]) -> None:
+        if not camera.moving:
+            self._name_ahead(camera)
         k = level / FLAT
         west, north, east, south = (metres * k for metres in camera.view)
         box = tiles_in(level, west, north, east, south)
@@ -464,14 +484,13 @@ class MapView:
         rect: pygame.Rect,
         light: Light,
         hexes: Iterable[Hex],
-        taken: frozenset[Hex] = frozenset(),
     ) -> None:
         """Draw the names of these hexes again, over the overlays; nothing during a zoom."""
         wanted = set(hexes)
         if not camera.moving and wanted:
             clip = surface.get_clip()
             surface.set_clip(rect)
-            self._names(surface, camera, rect, light, taken, wanted)
+            self._names(surface, camera, rect, light, wanted)
             surface.set_clip(clip)
 
     def _names(
@@ -480,7 +499,6 @@ class MapView:
         camera: HexCamera,
         rect: pygame.Rect,
         light: Light,
-        taken: frozenset[Hex],
         wanted: Container[Hex] | None = None,
     ) -> None:
         """Draw names in their final size; during a zoom they move with the land."""
@@ -488,7 +506,7 @@ class MapView:
         ox, oy = round(camera.origin[0]), round(camera.origin[1])
         dx = dy = 0
         seen = rect.move(-ox, -oy)
-        for label in self.names.at(self._level, taken):
+        for label in self.names_at(self._level, camera):
             if wanted is None or label.hex in wanted:
                 if zoom != 1:
                     x, y = label.box.center
@@ -498,9 +516,9 @@ class MapView:
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
 
 
-def _key(camera: HexCamera, light: Light, taken: frozenset[Hex], laid: FlatOverlay) -> Hashable:
+def _key(camera: HexCamera, light: Light, laid: FlatOverlay) -> Hashable:
     """The cache key of the picture while the camera is at rest or pans."""
-    return camera.height, light, taken, laid.hangs_on
+    return camera.height, light, laid.hangs_on
 
 
 def _draw_notice(surface: pygame.Surface, rect: pygame.Rect, light: Light, text: str) -> None:

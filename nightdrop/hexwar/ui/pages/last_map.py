@@ -149,7 +149,7 @@ class LastMap(StillMap):
         """The place of a ring's disc: beside it, clear of names and counters if possible."""
         camera, pieces = self.board.camera, self.view.pieces
         height, (x, y) = round(camera.height), camera.origin
-        labels = self.board.map.names.at(height, frozenset(pieces.by_place))
+        labels = self.board.map.names_at(height, camera)
         boxes = [label.box.move(round(x), round(y)) for label in labels]
         for hex_ in pieces.by_place:
             side = height * 3 // 5

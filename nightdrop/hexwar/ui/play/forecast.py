@@ -176,8 +176,8 @@ def obstacles(
     found = [(_around(board, hex_), weight) for hex_, weight in weights.items()]
     camera = board.camera
     if not camera.moving:
-        at, taken = tuple(map(round, camera.origin)), frozenset(view.pieces.by_place)
-        labels = board.map.names.at(round(camera.height), taken)
+        at = tuple(map(round, camera.origin))
+        labels = board.map.names_at(round(camera.height), camera)
         found += [(label.box.move(at), 2 if label.rank == "hamlet" else 4) for label in labels]
     return found
 

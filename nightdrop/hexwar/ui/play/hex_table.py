@@ -158,7 +158,9 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
     def begin(self, camera: Camera, style: Style) -> None:
         """In an enlarged window so near that counters can be read."""
         if self._window is not None and self._window.settings.scale > 1:
-            near = (step for step in camera.steps if counter_size(step, False) >= style.px(READ))
+            window = camera.window if isinstance(camera, HexCamera) else 1.0
+            near = (step for step in camera.steps
+                    if counter_size(step, False, window) >= style.px(READ))  # fmt: skip
             camera.zoom_to(next(near, camera.steps[-1]))
 
     def lacks(
@@ -346,7 +348,7 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
         while window.paint(painted.step) and not painted.is_sharp:
             yield True
             painted.want(camera, frame.light)
-        for _ in painted.names.prepare(round(camera.height), frozenset(view.pieces.by_place)):
+        for _ in painted.names_for(camera).prepare(round(camera.height)):
             yield False
         for hex_ in filter(camera.shows, sorted(view.pieces.by_place)):
             board.make_stack(view, hex_, frame.light)

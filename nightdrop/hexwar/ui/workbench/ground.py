@@ -65,18 +65,17 @@ class TriedBoard(BoardPanel):
         self._wash(self.tried.heat)
         for hex_, share in self.tried.figures.held.items():
             self._ring(self.camera.hex_point(hex_), share)
-        taken = frozenset[Hex]() if self.bare else self._taken
         self.map.draw_labels(self.pen.surface, self.camera, self.rect, self._overlay.light,
-                             self.board.names, taken)  # fmt: skip
+                             self.board.names)  # fmt: skip
 
-    def mark_above(self, view: State, marks: Marks, taken: frozenset[Hex]) -> None:
-        super().mark_above(view, marks, taken)
+    def mark_above(self, view: State, marks: Marks) -> None:
+        super().mark_above(view, marks)
         if self.tried is not None and not self.camera.moving:
-            self._pills(view, taken, self.tried.figures)
+            self._pills(view, self.tried.figures)
 
     def show(self, pen: Pen, state: State, marks: Marks) -> None:
         """Draw the board in the light of the state's turn."""
-        self.pen, self._taken = pen, frozenset(state.pieces.by_place)
+        self.pen = pen
         self.draw(pen.surface, state, state.game.rules.light(state.turn), marks)
 
     def _wash(self, heat: Mapping[Hex, int]) -> None:
@@ -91,10 +90,13 @@ class TriedBoard(BoardPanel):
             x, y = self.camera.hex_point(hex_)
             self.pen.surface.blit(wash, (x - half, y - half))
 
+    def _size(self, stacked: bool) -> int:
+        return counter_size(self.camera.height, stacked, self.camera.window)
+
     @property
     def _radius(self) -> float:
         """The radius of a ring in px: clear of the counter in it."""
-        return max(self.camera.height * 0.5, counter_size(self.camera.height, False) * 0.62)
+        return max(self.camera.height * 0.5, self._size(False) * 0.62)
 
     def _ring(self, at: tuple[int, int], share: float) -> None:
         """Draw a ring from 12 o'clock clockwise, on a dark one."""
@@ -107,13 +109,13 @@ class TriedBoard(BoardPanel):
             point = at[0] + radius * sin(angle), at[1] - radius * cos(angle)
             pygame.draw.aacircle(surface, COUNTERS.vp_open, point, thick / 2)
 
-    def _pills(self, view: State, taken: frozenset[Hex], figures: Figures) -> None:
+    def _pills(self, view: State, figures: Figures) -> None:
         """Draw the chances in figures, each where it covers no counter and no name."""
         pen, height = self.pen, round(self.camera.height)
         ox, oy = (round(value) for value in self.camera.origin)
-        busy = [label.box.move(ox, oy) for label in self.map.names.at(height, taken)]
+        busy = [label.box.move(ox, oy) for label in self.map.names_at(height, self.camera)]
         for hex_, ids in view.pieces.by_place.items():
-            size = counter_size(height, len(ids) > 1)
+            size = self._size(len(ids) > 1)
             busy.append(sized(size, size, center=self.camera.hex_point(hex_)))
         for hex_, share in figures.held.items():
             told = share_words(share, figures.games)

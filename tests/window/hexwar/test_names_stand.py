@@ -1,0 +1,139 @@
+"""Names stand still over a whole game, clear of numbers; a large window shows the same picture."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.ui.board import board as module
+from nightdrop.hexwar.ui.board.board import BoardPanel, camera_over
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.counters.sprites import counter_size
+from nightdrop.hexwar.ui.map import view as land
+from nightdrop.hexwar.ui.map.camera import STEPS, hex_centre
+from nightdrop.hexwar.ui.map.chart import chart_of
+from nightdrop.hexwar.ui.map.lettering import number_box
+from nightdrop.hexwar.ui.map.names import MapLabel, Names, type_of
+from nightdrop.hexwar.ui.map.view import Maps, MapView
+from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.record import read_record
+from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.ui.look.theme import LIGHTS, Light
+
+RECORDS = Path(__file__).parents[2] / "records"
+GAMES = {"night-drop": "whole-game.yaml", "pegasus-bridge": "pegasus-bridge/captains.yaml"}
+POSITIONS = 50  # in each light
+# The map's part of windows of 1280x720, 1920x1080 and 3840x2160.
+ROOMS = ((880, 720), (1472, 1080), (2944, 2160))
+
+
+@lru_cache(maxsize=2)
+def positions(game: str) -> dict[Light, list[State]]:
+    """Positions of a whole game, spread over each light."""
+    states = play_through(read_record(RECORDS / GAMES[game])).states
+    found: dict[Light, list[State]] = {light: [] for light in LIGHTS}
+    for state in states:
+        found[state.game.rules.light(state.turn)].append(state)
+    return {light: some[:: max(1, len(some) // POSITIONS)][:POSITIONS]
+            for light, some in found.items()}  # fmt: skip
+
+
+def panel_of(game: str) -> BoardPanel:
+    return BoardPanel(load_scenario(game), pygame.Rect(0, 0, 1472, 1080), Maps())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_stand_still_over_a_whole_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: dict[Hex, set[tuple[int, ...]]] = {}
+
+    def noted(surface: pygame.Surface, label: MapLabel, *_where: object) -> None:
+        drawn.setdefault(label.hex, set()).add(tuple(label.box))
+
+    monkeypatch.setattr(land, "draw_label", noted)
+    monkeypatch.setattr(MapView, "draw_ground", lambda self, _surface, camera, *_rest: setattr(
+        self, "_level", round(camera.height)))
+    panel, surface = panel_of(game), pygame.Surface((1472, 1080))
+    names = len(panel.board.names)
+    for light, some in positions(game).items():
+        assert len(some) == POSITIONS
+        for state in some:
+            panel.draw(surface, state, light, Marks())
+    assert len(drawn) == names and all(len(places) == 1 for places in drawn.values())
+
+
+@pytest.mark.parametrize("h", [step for step in STEPS if step >= 96])
+def test_no_name_lies_on_the_number_of_a_hex(h: int) -> None:
+    """In Night Drop; in Pegasus Bridge, whose names are longer, on that of its own hex never."""
+    for game in GAMES:
+        board = load_scenario(game).board
+        numbers = {hex_: number_box(hex_, h) for hex_ in board.hexes}
+        for label in Names(chart_of(board)[0]).at(h):
+            own = {label.hex: numbers[label.hex]}
+            free = numbers if game == "night-drop" else own
+            on = [hex_name(hex_) for hex_, box in free.items() if label.box.colliderect(box)]
+            assert not on, label.text
+
+
+def test_a_name_that_a_counter_lies_on_is_seen_through_it_or_stands_over_it_on_a_plate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And the middle of a counter, with its values, bears no name but faintly."""
+    panel, met = panel_of("night-drop"), {"over": 0, "under": 0}
+    height, by = round(panel.camera.height), panel.camera.origin
+    labels = panel.map.names_at(height, panel.camera)
+    for state in positions("night-drop")["night"][::10]:
+        names = panel._cut_names(state)
+        middles, counters = [], []
+        for hex_, ids in state.pieces.by_place.items():
+            box = pygame.Rect((0, 0), (counter_size(height, len(ids) > 1),) * 2)
+            x, y = hex_centre(hex_)
+            box.center = round(x * height / 400), round(y * height / 400)
+            counters.append(box)
+            middles.append(box.inflate(-0.7 * box.w, -0.7 * box.h))
+        touched = {label.hex for label in labels if label.box.collidelist(counters) >= 0}
+        told = {label.hex for label, _box in (*names.over, *names.under)}
+        assert told == touched
+        assert all(label.box.collidelist(middles) < 0 for label, _box in names.over)
+        met["over"] += len(names.over)
+        met["under"] += len(names.under)
+        pictures = []
+        for shown in (True, False):
+            surface = pygame.Surface((1472, 1080))
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(MapView, "draw_labels", lambda *_: None)
+                if not shown:
+                    patch.setattr(module.BoardPanel, "_draw_met", lambda *_: None)
+                panel.draw(surface, state, "night", Marks())
+            pictures.append(surface)
+        for _label, box in (*names.over, *names.under):
+            place = box.move(round(by[0]), round(by[1]))
+            if place.w > 4 and place.h > 4 and panel.rect.contains(place):
+                one, other = (picture.subsurface(place) for picture in pictures)
+                assert pygame.image.tobytes(one, "RGB") != pygame.image.tobytes(other, "RGB")
+    assert min(met.values()) > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("stacked", "apart"), [(False, 1.05), (True, 1.1)])
+def test_counters_are_as_large_against_hexes_in_every_window(
+    game: str, stacked: bool, apart: float
+) -> None:
+    """Stacked ones take the next size at which their print is sharp."""
+    board, parts = load_scenario(game).board, []
+    for room in ROOMS:
+        camera = camera_over(board, pygame.Rect(0, 0, *room))
+        parts.append(counter_size(camera.height, stacked, camera.window) / camera.height)
+    assert max(parts) <= apart * min(parts) and 0.69 <= parts[1] <= 0.78
+
+
+@pytest.mark.parametrize("rank", ["town", "village", "bridge", "hamlet"])
+def test_names_are_as_large_against_hexes_in_a_large_window(rank: str) -> None:
+    board, parts = load_scenario("night-drop").board, []
+    for room in ROOMS[1:]:
+        camera = camera_over(board, pygame.Rect(0, 0, *room))
+        size = type_of("Renouf", rank, round(camera.height), 1.0, camera.window)[2]  # type: ignore[arg-type]
+        parts.append(size / camera.height)
+    assert max(parts) <= 1.05 * min(parts)
