@@ -331,7 +331,6 @@ SET_WHILE_DRAWING: Final[Mapping[tuple[str, str, str], str]] = {
     ("hexwar/ui/pages/last_map.py", "StillMap", "_made"): "the picture of the map, which is kept",
     ("hexwar/ui/pages/last_map.py", "StillMap", "_whole"): "whether the kept picture is whole",
     ("hexwar/ui/workbench/ground.py", "TriedBoard", "pen"): "a board hands its marks no pen",
-    ("hexwar/ui/workbench/ground.py", "TriedBoard", "_taken"): "a board hands its marks no view",
 }
 
 
