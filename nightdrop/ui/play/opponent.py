@@ -27,7 +27,16 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.opponent_badge import BADGE, EDGE, GAP, PAD, TALL, THINKS_TALL, Opposite
+from nightdrop.ui.play.opponent_badge import (
+    BADGE,
+    EDGE,
+    GAP,
+    PAD,
+    SIGNS,
+    TALL,
+    THINKS_TALL,
+    Opposite,
+)
 from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker, players_in
@@ -262,8 +271,13 @@ def _thinker_of(app: Window, match: Match) -> Thinker:
     return made
 
 
-def place_opposite(style: Style, room: pygame.Rect, opponent: Opponent) -> Opposite:
-    """The plate in the upper left corner of a room."""
+def place_opposite(
+    style: Style, room: pygame.Rect, opponent: Opponent, foot: pygame.Rect
+) -> Opposite:
+    """The plate beside the bar at the `foot` of a room, which covers nothing of a whole map.
+
+    Where there is too little room for it, in the upper left corner.
+    """
     who, does = opponent.words
     wide = style.px(2 * PAD + BADGE + GAP) + style.width(who, "strong", SIZE_PROMPT)
     wide += style.px(GAP) + style.width(does, "body", SIZE_BODY) if does else 0
@@ -273,4 +287,6 @@ def place_opposite(style: Style, room: pygame.Rect, opponent: Opponent) -> Oppos
     edge = min(style.px(EDGE), room.width // 40)
     tall = style.tall(THINKS_TALL if opponent.thinks else TALL)
     rect = pygame.Rect(room.left + edge, room.top + edge, wide, tall)
+    if foot.right + style.px(GAP + SIGNS) + wide <= room.right:
+        rect.midleft = foot.right + style.px(GAP), foot.centery
     return Opposite(rect, opponent.side, (who, does), opponent.thinks, opponent.part)

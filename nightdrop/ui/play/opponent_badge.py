@@ -16,6 +16,7 @@ from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 EDGE, TALL = 20, 48  # design px from the map's corner, and of height
 THINKS_TALL, BAR = 56, 4  # design px of height while it thinks, and of its bar
 PAD, GAP, BADGE = 14, 12, 28
+SIGNS = 70  # design px at the right edge for the signs of the camera
 
 
 class Opposite(NamedTuple):

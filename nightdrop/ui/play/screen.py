@@ -404,7 +404,8 @@ class Play(Screen):
         surface.settle()
         style = self.style
         if self.playing.alone and not self.opponent.can_be_replaced:
-            surface.opposite = place_opposite(style, surface.rect, self.opponent)
+            surface.opposite = place_opposite(style, surface.rect, self.opponent,
+                                              surface.foot)  # fmt: skip
         surface.place(style)
         self.side.lay_out(style, (self._renewed, self.playing.version, self.size, self.scale,
                                   self.dice.typed, surface.told))  # fmt: skip

@@ -1,0 +1,49 @@
+"""The sheet of a map that is seen whole is whole, and nothing lies on its numbers."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.hexwar.ui.board.board import camera_over
+from nightdrop.hexwar.ui.map.camera import FLAT
+from nightdrop.hexwar.ui.map.lettering import frame_numbers
+from nightdrop.hexwar.ui.map.map_margins import neat_line
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import Bot
+from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.ui.play.screen import Play
+from tests.tools.demo import map_of, open_dummy
+
+OUTER = 4  # px of the outer line round the neat line
+HIGH = 5  # px of half a number
+
+
+@pytest.mark.parametrize(("wide", "tall", "foot"),
+                         [(880, 720, 50), (1472, 1080, 56), (2944, 2160, 112)])  # fmt: skip
+@pytest.mark.parametrize("game", ["night-drop", "pegasus-bridge"])
+def test_the_frame_of_the_whole_sheet_is_seen_above_and_its_numbers_below(
+    game: str, wide: int, tall: int, foot: int
+) -> None:
+    board = load_scenario(game).board
+    camera = camera_over(board, pygame.Rect(0, 0, wide, tall), foot)
+    assert neat_line(camera).top - OUTER >= 0
+    lowest = max(y for _text, (_x, y) in frame_numbers(board)) * camera.height / FLAT
+    assert camera.origin[1] + lowest + HIGH <= tall - foot
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (3840, 2160)])
+def test_the_plate_of_the_program_lies_on_no_number_of_the_frame(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    app, _ = open_dummy(size, tmp_path)
+    match = Match.new(seed=1, players={"german": Bot(bot="captain", version=1)})
+    app.show(Play(app, match))
+    app.screen.draw(app.surface)
+    seen = map_of(app.screen)
+    plate = app.screen.surface.opposite
+    assert plate is not None and seen.board.rect.contains(plate.rect)
+    (left, top), k = seen.board.camera.origin, seen.board.camera.height / FLAT
+    numbers = [(left + x * k, top + y * k) for _text, (x, y) in frame_numbers(seen.board.board)]
+    assert not [at for at in numbers if plate.rect.collidepoint(at)]
+    app.close()
