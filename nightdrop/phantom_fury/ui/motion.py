@@ -10,11 +10,12 @@ import pygame
 
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.ui.cards import draw_card, works_on
-from nightdrop.phantom_fury.ui.layout import gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.layout import Layout, gone_out, lane_of, seats_of
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.nouns import minus
 from nightdrop.ui.kit.pen import Pen, sized
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.shapes import star
@@ -27,18 +28,41 @@ from nightdrop.ui.stage.timeline import DICE, Moving, Travel
 # dice, and how long their word is read.
 WAY, FLIP, APART = 240.0, 220.0, 70.0
 DIE, ROLL, READ, REST = 350.0, 420.0, 620.0, 260.0
+# Ms: an explosion and the card that it hits, sums that count up, and a result until it is read.
+BURST, COUNT, HELD = 1100.0, 240.0, 8000.0
+TOLD = ROLL + COUNT  # when the word for a roll is shown
 RED = rgb("#F1CFC0")
 
 
 def travels_of(seen: ObservedTransition) -> Iterator[Travel]:
     """The dice of an entry, with the time to read them, then its cards one after the other."""
-    throws = {0: 0.0, 1: DIE + REST}.get(len(seen.dice), ROLL + READ)
+    throws = {0: 0.0, 1: DIE + REST}.get(len(seen.dice), ROLL + COUNT + READ)
+    throws += BURST if _explodes(seen) else 0.0
+    throws += READ if is_certain(seen) else 0.0
     if throws:
         yield Travel(None, None, None, seen.dice, DICE, lasts=throws)
     ways = list(_ways(seen))
     gap = min(APART, 500.0 / max(1, len(ways)))
     for number, way in enumerate(ways):
         yield way._replace(begins=throws + number * gap)
+
+
+def held_travels(seen: ObservedTransition, travels: Sequence[Travel]) -> Sequence[Travel]:
+    """The ways of an entry whose result lies there until a key, a click or its time."""
+    if not (seen.before.fight is not None and len(seen.dice) == 2) and not is_certain(seen):
+        return travels
+    return [way._replace(lasts=way.lasts + HELD) if way.kind == DICE
+            else way._replace(begins=way.begins + HELD) for way in travels]  # fmt: skip
+
+
+def is_certain(seen: ObservedTransition) -> bool:
+    """Whether a front is taken in an entry without a roll of both sides."""
+    taken = added(seen.after.book.captured, seen.before.book.captured)
+    return len(seen.dice) < 2 and bool(taken)
+
+
+def _explodes(seen: ObservedTransition) -> bool:
+    return seen.before.fight is not None and len(seen.dice) == 1 and _works(seen)
 
 
 def sounds_of(seen: ObservedTransition, travels: Sequence[Travel]) -> Iterator[tuple[float, str]]:
@@ -145,8 +169,12 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
     if fight is not None:
         front = at.fronts[int(fight.front) - 1]
         _dim(pen, at.rect, front.rect)
-    if len(glimpse.dice) == 1:
+    falls = DIE + REST + (BURST if _explodes(glimpse) else 0.0)  # of one die
+    if len(glimpse.dice) == 1 and (passed < falls or not is_certain(glimpse)):
         _draw_tag(pen, glimpse, frame.nodes.rects, passed)
+        return
+    if is_certain(glimpse):
+        _draw_certain(pen, glimpse, at)
         return
     if fight is None or fight.sums is None:
         return
@@ -156,13 +184,10 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
     foot_top = pen.px(40 + 110 * small)
     rect = sized(wide, foot_top + pen.px(18) + rows * step,
                  midtop=(front.rect.centerx, front.lane.centery))  # fmt: skip
-    rect.clamp_ip(at.rect.inflate(-pen.px(16), -pen.px(16)))
     pal = pen.palette
-    pen.box(rect, rgb("#0D0B09"), pal.accent, 10, 2)
     said = own(before.game.name, f"fight.{fight.kind}")
     title = _("Front {number}, {fight}").format(number=fight.front, fight=said)
-    head = pygame.Rect(rect.left, rect.top + pen.px(12), rect.width, pen.px(20))
-    pen.line(head, title.upper(), "head", 15, pal.accent_text, "centre")
+    _draw_plate(pen, at, rect, title)
     is_down = passed >= ROLL
     dice = glimpse.dice if is_down else [1 + (int(passed / 60) * 5 + n * 3 + glimpse.dice[n]) % 6
                                          for n in range(2)]  # fmt: skip
@@ -180,19 +205,45 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
         pen.centred(place, str(force), "display", 40 * small, ink)
         draw_die(pen.surface, (x + way, middle - up), side, value, *colours)
         if is_down and before.game.rules.options["combat"] == "plus":
-            shown = min(thrown, round(thrown * min(1.0, (passed - ROLL) / 200)))
+            shown = min(thrown, round(thrown * min(1.0, (passed - ROLL) / COUNT)))
             place.center = (x, middle + pen.px(44 * small))
             pen.centred(place, f"= {force + shown}", "display", 26 * small, ink)
-    if is_down:
+    is_told = passed >= TOLD  # the word comes after the sums
+    if is_told:
         word, good = _verdict(glimpse)
         place = pygame.Rect(0, 0, rect.width - 2 * (edge + apart) - side - pen.px(8), pen.px(50))
         place.center = (rect.centerx, middle)
         size = pen.fit(word.upper(), 36, place.width, 12)
         pen.centred(place, word.upper(), "display", size, pal.good if good else pal.hit)
-    said = _consequences(glimpse) if is_down else ""
+    said = f"{_consequences(glimpse)} {_('Any key: go on.')}".strip() if is_told else ""
     left, top, across = rect.left + pen.px(16), rect.top + foot_top, rect.width - pen.px(32)
     pen.surface.fill(pal.rule, (left, top, across, 1))
     pen.paragraph((left, top + pen.px(8)), said, across, "prompt", 14, pal.ink, most=rows)
+
+
+def _draw_plate(pen: Pen, at: Layout, rect: pygame.Rect, title: str) -> None:
+    """Draw the ground of a plate with its title, inside the table; `rect` is moved there."""
+    rect.clamp_ip(at.rect.inflate(-16, -16))
+    pen.box(rect, rgb("#0D0B09"), pen.palette.accent, 10, 2)
+    head = pen.row(rect, rect.top + rect.height // 14, 20)
+    pen.line(head, title.upper(), "head", 15, pen.palette.accent_text, "centre")
+
+
+def _draw_certain(pen: Pen, glimpse: ObservedTransition, at: Layout) -> None:
+    """Draw what a front that falls without a roll brings."""
+    before, after = glimpse.before.book, glimpse.after.book
+    front = next((name for name in FRONTS if len(after.front(name)) < len(before.front(name))),
+                 FRONTS[0])  # fmt: skip
+    place = at.fronts[int(front) - 1].rect
+    _dim(pen, at.rect, place)
+    rect = sized(place.width, pen.line_height("display", 36) * 4, center=place.center)
+    _draw_plate(pen, at, rect, _("Front {number}: no dice are needed").format(number=front))
+    word = pen.inset(rect, 8, 34, 8, 0)
+    word.height = pen.line_height("display", 36)
+    pen.centred(word, _("won").upper(), "display", 36, pen.palette.good)
+    said = f"{_consequences(glimpse)} {_('Any key: go on.')}"
+    pen.paragraph((word.left, word.bottom), said, word.width, "prompt", 14, pen.palette.ink,
+                  most=3)  # fmt: skip
 
 
 def _dim(pen: Pen, area: pygame.Rect, lit: pygame.Rect) -> None:
@@ -256,9 +307,13 @@ def _draw_tag(
         return
     is_down, pal = passed >= DIE, pen.palette
     if is_down and explodes:
+        _draw_hit(pen, glimpse, spots)
         for size, colour in ((1.15, "#D5641F"), (0.85, "#F6C63C"), (0.5, "#FBF1DC")):
             points = star(at.centerx, at.centery, at.width * size * 0.7, 0.55, 12)
             pygame.draw.polygon(pen.surface, rgb(colour), points)
+        face = before.book.front(place[0])[int(place[2:]) - 1].face
+        if face is not None:
+            pen.centred(at, minus(-before.game.faces[face].value), "display", 30, rgb("#1B1006"))
     rect = sized(pen.px(52) + pen.width(word, "strong", 15), pen.px(36), midbottom=at.midbottom)
     rect.clamp_ip(pen.surface.get_rect())
     pen.box(rect, rgb("#0D0B09"), pal.hit if is_down and explodes else pal.accent, 6)
@@ -266,3 +321,25 @@ def _draw_tag(
     draw_die(pen.surface, (rect.left + pen.px(20), rect.centery), pen.px(24), value)
     if is_down:
         pen.beside(rect.left + pen.px(40), rect.centery, word, "strong", 15)
+
+
+def _draw_hit(
+    pen: Pen, glimpse: ObservedTransition, spots: Mapping[Key, pygame.Rect]
+) -> None:
+    """Draw a red ring and what it costs on the card that a blast hits."""
+    before, after = glimpse.before, glimpse.after.book
+    front = before.fight.front
+    lost = added(after.casualties, before.book.casualties)
+    lane = lane_of(before, front)
+    hit = next((face for face in lost if before.game.faces[face].type in "GAS"), None)
+    if hit is None or hit not in lane:
+        return
+    card = spots.get(f"sent {front} {lane.index(hit)}")
+    if card is None:
+        return
+    pen.box(card, None, pen.palette.hit, 6, 4)
+    said = _("hit, {points}").format(points=minus(-before.game.faces[hit].value))
+    band = sized(card.width, pen.line_height("strong", 24), center=card.center)
+    pen.box(band, rgb("#0D0B09"), pen.palette.hit, 6, 2)
+    size = pen.fitting([said], band.width * 9 // 10, "strong", 15, 8)
+    pen.centred(band, said, "strong", size or 8, pen.palette.hit)

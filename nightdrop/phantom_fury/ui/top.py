@@ -25,7 +25,7 @@ from nightdrop.phantom_fury.ui.layout import (
     plan_table,
     seats_of,
 )
-from nightdrop.phantom_fury.ui.motion import draw_moving, sounds_of, travels_of
+from nightdrop.phantom_fury.ui.motion import draw_moving, held_travels, sounds_of, travels_of
 from nightdrop.phantom_fury.ui.playing import (
     DISCARDS,
     FuryPlaying,
@@ -274,6 +274,9 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         self, seen: ObservedTransition, before: NodeMap, after: NodeMap
     ) -> Iterable[Travel]:
         return travels_of(seen)
+
+    def held(self, seen: ObservedTransition, travels: Sequence[Travel]) -> Sequence[Travel]:
+        return held_travels(seen, travels)
 
     def sounds(
         self, seen: ObservedTransition, travels: Sequence[Travel]

@@ -458,6 +458,9 @@ class Play(Screen):
         self.lay_out()
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             rolls, said = self.playing.untold is not None, self.beats.shown
+            if rolls and self.surface.read_on():
+                self.dirty = True
+                return
             self.hurry()
             if rolls or (said is not None and said.waits and self._ends_by(event)):
                 return

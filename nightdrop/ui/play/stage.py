@@ -434,7 +434,7 @@ class Stage:
         """Show what entries of the record brought about, as the reader saw it; the first of them
         whose dice are thrown, `until` where none are."""
         seen = glimpses(self.playing.match, self.playing.audience, since, until)
-        self.picture.show(seen)
+        self.picture.show(seen, watched=True)
         firsts = [sheet.show(since, until) for sheet in self.sheets]
         if self.picture.until_thrown(self.app.clock()):
             firsts += [since + n for n, one in enumerate(seen) if one.dice]
@@ -449,6 +449,10 @@ class Stage:
         """End what moves; True if something did."""
         ended = [self.picture.finish()]
         return any(ended + [sheet.finish() for sheet in self.sheets])
+
+    def read_on(self) -> bool:
+        """Go on from dice that are being read to the next; False if none follow."""
+        return self.picture.timeline.read_on()
 
     def hurry(self) -> bool:
         """End all that goes on by itself; True if something did."""

@@ -163,14 +163,16 @@ class StagePicture:
     # What moves
 
     def show(
-        self, seen: Sequence[ObservedTransition], haste: float = 1.0, place: Key | None = None
-    ) -> None:
-        """Play these entries, `haste` times as quick as usual; where a kind says what has to be
+        self, seen: Sequence[ObservedTransition], haste: float = 1.0, place: Key | None = None,
+        *, watched: bool = False,
+    ) -> None:  # fmt: skip
+        """Play these entries, `haste` times as quick as usual; in a game that is `watched` as it
+        is played dice may lie until they are read. Where a kind says what has to be
         seen of them, that or another `place` is brought into view first."""
         tempo = self.app.settings.tempo / haste
         scripted = self.top.scripted(seen, tempo)
         if scripted is None:
-            self.timeline.show(map(self._timed, seen), tempo)
+            self.timeline.show([self._timed(one, watched) for one in seen], tempo)
             return
         self.finish()
         glide = self.glide(GLIDE_MS / haste)
@@ -185,11 +187,13 @@ class StagePicture:
         self.camera.centre_on_world(*middle, ms)
         return True
 
-    def _timed(self, seen: ObservedTransition) -> TimedEntry:
+    def _timed(self, seen: ObservedTransition, watched: bool) -> TimedEntry:
         style = self._style
         before, after = self.map_of(seen.before, style), self.map_of(seen.after, style)
         travels = tuple(self.top.travels(seen, before, after))
-        return TimedEntry(seen, travels, tuple(self.top.sounds(seen, travels)))
+        held = tuple(self.top.held(seen, travels)) if watched else travels
+        sounds = tuple(self.top.sounds(seen, travels))
+        return TimedEntry(seen, held, sounds, read=held != travels)
 
     @property
     def holds(self) -> bool:

@@ -376,6 +376,11 @@ class Tabletop(Generic[PlanT, ModelT]):
         another; those that come and go fade."""
         return plain_travels(seen, before, after)
 
+    def held(self, seen: ObservedTransition, travels: Sequence[Travel]) -> Sequence[Travel]:
+        """The ways of an entry where a player watches the game: dice may lie until they are read.
+        """
+        return travels
+
     def sounds(
         self, seen: ObservedTransition, travels: Sequence[Travel]
     ) -> Iterable[tuple[float, str]]:

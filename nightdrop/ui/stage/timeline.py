@@ -62,7 +62,8 @@ class TimedEntry(NamedTuple):
     ms. `begins` is
     counted from the beginning of all that is shown, `haste` ms stand for one. What comes of it is
     drawn from its beginning where `lies` says after how many ms its dice lie, 0 for none. `place`
-    is what has to be seen of it, and it `holds` what should come after it.
+    is what has to be seen of it, and it `holds` what should come after it. One that is `read` waits
+    with its dice for a key, a click or its time.
     """
 
     glimpse: ObservedTransition
@@ -73,6 +74,7 @@ class TimedEntry(NamedTuple):
     lies: float | None = None
     place: Key | None = None
     holds: bool = True
+    read: bool = False
 
     @property
     def throws(self) -> float:
@@ -148,6 +150,19 @@ class Timeline:
         """End all of it; True if something was under way."""
         was, self._entries, self._sounds = self.busy, [], []
         return was
+
+    def read_on(self) -> bool:
+        """Go on from an entry that is being read, if another that has to be read follows it."""
+        passed = self._clock() - self._began
+        under_way = [entry for entry in self._entries if passed < entry.ends]
+        if not under_way or not any(entry.read for entry in under_way[1:]):
+            return False
+        entry = under_way[0]
+        rest = entry.begins + entry.throws * entry.haste - passed
+        if not entry.read or rest <= 0:
+            return False
+        self._began -= rest
+        return True
 
     def _now(self) -> tuple[TimedEntry, float] | None:
         """The entry under way, and how far it is in its own ms."""
