@@ -34,7 +34,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from tests.patience import MINUTES
 from tests.tools.demo import open_dummy, press_button
-from tests.window.play.test_window import SIZE, press_key
+from tests.window.play.test_window import SIZE
 
 NOWHERE = Path(os.devnull) / "folder"
 
@@ -219,7 +219,7 @@ def test_without_a_scenario_the_menu_stays(tmp_path: Path, monkeypatch: pytest.M
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.step()
     monkeypatch.setattr("nightdrop.ui.menus.new_game.read_scenario", gone)
-    press_key(app, ord("n"), "n")
+    press_button(app, "new")
     assert isinstance(app.screen, Title)
     assert "cannot be read" in app.screen.error
     monkeypatch.undo()

@@ -464,7 +464,8 @@ def _draw_small(pen: Pen, button: Button) -> None:
 
 def _small_width(style: Style, button: Button) -> int:
     """The width of a button of the foot, in px."""
-    return style.cap_room(button.cap, 10) + style.width(button.label, "body", 13.4) + style.px(8)
+    wide = style.cap_room(button.cap, 10) + style.width(button.label, "body", 13.4) + style.px(8)
+    return max(wide, style.hit_size)
 
 
 class TitleName:
