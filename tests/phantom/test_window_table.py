@@ -344,6 +344,14 @@ def test_8_1_support_that_could_still_strike_is_not_forgotten(player: Player) ->
     assert player.playing.step != "strike"
 
 
+def test_10_2_one_press_too_many_of_the_key_of_a_phase_skips_no_assault(player: Player) -> None:
+    sits_down(player)
+    player.type(pygame.K_d)
+    assert player.playing.step == "assault" and player.playing.armed == DONE
+    player.type(pygame.K_d)
+    assert "done" in player.entries
+
+
 def test_piles_and_count_open_and_close(player: Player) -> None:
     sits_down(player)
     player.type(pygame.K_F7)
@@ -471,8 +479,7 @@ def test_the_table_does_not_move_as_cards_are_sent(player: Player) -> None:
     assert place_in(player.playing.match.history.actions[-1]) == "3"
 
 
-NINE = ('insurgents, "?", tight-alley, "?", pillbox, fundamentalists, roadside-bomb,'
-        " secured-block, urban-combat").split(", ")  # fmt: skip
+NINE = ['insurgents', '"?"', 'tight-alley', '"?"', 'pillbox', 'fundamentalists', 'roadside-bomb', 'secured-block', 'urban-combat']  # fmt: skip
 READABLE = {(1280, 720): 44, (1920, 1080): 66, (3840, 2160): 132}  # px of each card at least
 
 

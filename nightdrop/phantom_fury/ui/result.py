@@ -70,11 +70,14 @@ def points_curve(
 ) -> StepCurve:  # fmt: skip
     """The points turn by turn over the levels.
 
-    The plates of the turns are darker as long as the city had cards.
+    They begin with those of the set-up. The plates of the turns are darker as long as the city had
+    cards.
     """
+    taken, lost = sums(replay.at(0))
     end, spans = replay.at(replay.length), turn_spans(replay)
     held = dict(zip((0, *(deed.entry for deed in found)),
-                    accumulate((deed.change for deed in found), initial=0), strict=True))
+                    accumulate((deed.change for deed in found), initial=taken - lost),
+                    strict=True))
     levels = [CurveLevel(least, own_level(end.game, level))
               for least, level in rising(end.game.rules.levels)[1:]]  # fmt: skip
     moments = [CurveMoment(part_of(spans, one.entry), held[one.entry], one.change > 0)
@@ -161,8 +164,10 @@ class FuryEnding(ResultPage):
         """Taken and lost cards, and this deal among the player's games."""
         game, book, (taken, lost) = self.end.game, self.end.book, sums(self.end)
         causes = by_cause(self.end, self.found)
-        why = ", ".join(f"{own(game.name, f'tally.{cause}')} {number}"
-                        for cause, number in causes.items())  # fmt: skip
+        _taken, before = sums(self.replay.at(0))
+        reasons = [(own(game.name, f"tally.{cause}"), number) for cause, number in causes.items()]
+        reasons += [(_("at the start"), before)] if before else []
+        why = ", ".join(f"{name} {number}" for name, number in reasons)
         rows = [CardRow(game, [ListedCard(face) for face in sorted(
                     pile, key=lambda face: -game.faces[face].value)], 95)
                 for pile in (book.captured, book.casualties)]  # fmt: skip
@@ -170,4 +175,7 @@ class FuryEnding(ResultPage):
         cards = ngettext("{count} card", "{count} cards", count).format(count=count)
         return [Head(_("Taken {count}").format(count=taken), cards), rows[0],
                 Head(_("Lost {count}").format(count=lost), why), rows[1],
+                Head(_("In 2004"), _("the second battle")),
+                *(Paragraph(own(game.name, f"truth.{part}") or "", "body", 15, "ink")
+                  for part in ("november", "sources")),
                 *self.among(LEVELS[5])]

@@ -30,6 +30,7 @@ from nightdrop.phantom_fury.ui.table import (
 )
 from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import percent
 from nightdrop.ui.kit.pen import Pen, Style, split
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb
@@ -247,6 +248,30 @@ class Unknown(Section):
                 pen.line(part, next(fits, number), "value", 14, rgb(ink), "centre")
 
 
+class RealBattle(Section):
+    """What happened in 2004, with its sources, as long as the first turn is played."""
+
+    def _lines(self, pen: Style, width: int) -> list[str]:
+        view = self.said.view
+        if view.turn > 1 or {"heads", "extras", "tight"} & self.cuts:
+            return []
+        texts = (own(view.game.name, f"truth.{part}") or "" for part in ("november", "sources"))
+        return [line for text in texts for line in pen.lines(text, width)]
+
+    def least(self, pen: Style, width: int) -> int:
+        lines = self._lines(pen, width)
+        return pen.px(HEAD) + len(lines) * pen.line_height() if lines else 0
+
+    def draw(self, pen: Pen, said: object) -> None:
+        rect = self.rect
+        lines = self._lines(pen, rect.width) if rect.height else []
+        if lines:
+            y = pen.head(rect, _("In 2004"), _("the second battle"))
+            for number, line in enumerate(lines):
+                at = rect.left, y + number * pen.line_height()
+                pen.text(at, line, ink=pen.palette.ink2)
+
+
 class FuryLog(LogSection):
     """The log, and at the foot of the panel the deal's number, with the hints that it took."""
 
@@ -273,4 +298,4 @@ UNSEEN: Final = (
     ("I", "#8C3A2C", "#FFFFFF"), ("N", "#55464F", "#FFFFFF"), ("P", "#A88B62", "#1B1508"),
     ("X", "#D5641F", "#1B1006"), ("O", "#F0D9A0", "#1B1508"),
 )  # fmt: skip
-SECTIONS: Final[Sections] = (DealHead, Prompt, Choices, FrontOdds, Unknown, FuryLog)
+SECTIONS: Final[Sections] = (DealHead, Prompt, Choices, FrontOdds, Unknown, RealBattle, FuryLog)

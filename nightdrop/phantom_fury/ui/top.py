@@ -11,6 +11,7 @@ import pygame
 
 from nightdrop.engine.model import Action, State
 from nightdrop.phantom_fury.bots.rollouts import outlook
+from nightdrop.phantom_fury.rules.actions import ASSAULT
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.ui.attack_preview import FightForecasts, open_at, victim_of
 from nightdrop.phantom_fury.ui.cards import LIFTED, draw_card
@@ -258,7 +259,9 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
     def asks(
         self, told: FuryPlaying, what: Action | str, warns: bool, settings: Settings
     ) -> bool:
-        return settings.ask_done and not told.surplus and bool(left_words(told))
+        # What ends the turn without an assault has the key of every phase: it is asked for twice.
+        ends_turn = told.step == ASSAULT.text
+        return (settings.ask_done or ends_turn) and not told.surplus and bool(left_words(told))
 
     def beside(self, window: Window, told: FuryPlaying, work: Work) -> Sequence[Ticking]:
         """The simulated games of a captain. The screen's work calculates the odds."""
