@@ -135,7 +135,7 @@ def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> L
     What a player enlarges never makes cards smaller: then words round them stay smaller instead.
     """
     wished = style.scale.factor
-    plain = min(wished, min(max(rect.height / WHOLE[1], LEAST_FACTOR), MOST_FACTOR))
+    plain = min(wished, max(rect.height / WHOLE[1], LEAST_FACTOR), MOST_FACTOR)
     if plain >= wished:
         return lay_table(style, rect, view, at)
     panel = PANEL_WIDTH * plain
