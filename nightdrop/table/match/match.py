@@ -37,6 +37,7 @@ from nightdrop.table.record.playback import (
 )
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import (
+    HUMAN,
     UNDO,
     Bot,
     Header,
@@ -102,6 +103,19 @@ def objection(state: State, action: Action) -> Message:
 def _barred(header: Header, game: Game, hints: bool, take_backs: bool) -> dict[str, str]:
     barred, alone = {} if hints else {"hints": "off"}, header.bots or len(game.seats) == 1
     return barred if take_backs or not alone else {**barred, "take_backs": "off"}
+
+
+def _begun_anew(header: Header, game: Game) -> Header:
+    """A fork's header: nothing of the game before is counted, and its one seat is a person's.
+
+    How many hints were asked for before an entry is not recorded.
+    """
+    barred = {name for name in ("hints", "take_backs") if getattr(header, name) == "off"}
+    update: dict[str, object] = {name: "off" if name in barred else None
+                                 for name in ("hints", "take_backs")}  # fmt: skip
+    if len(game.seats) == 1 and header.handed is not None:
+        update |= {"players": {game.seats[0]: HUMAN}, "handed": None}
+    return header.model_copy(update=update)
 
 
 def _seed_of_day(game: Game, scenario: str, day: str, seed: Seed, *, usual: bool) -> int:
@@ -235,10 +249,13 @@ class Match:
         return match._begun()
 
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
-        """Return another game from the state after `index` entries, with its own dice."""
+        """Return another game from the state after `index` entries, with its own dice.
+
+        It counts its own hints and take-backs, and a person plays what the program took over.
+        """
         fork = fork_of(self.header, self.history, index, seed, sealed=self.seal is not None)
-        dealer = dealer_for(*fork.header.chance)
-        match = Match(fork.header, fork.played, dealer, save_to, self.seal)
+        header, dealer = _begun_anew(fork.header, self.game), dealer_for(*fork.header.chance)
+        match = Match(header, fork.played, dealer, save_to, self.seal)
         match._lines = fork.lines
         return match._begun()
 
