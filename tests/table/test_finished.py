@@ -17,7 +17,7 @@ from nightdrop.games import KINDS
 from nightdrop.table.disk import files
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.result_recorder import count, count_no_more, count_saved
-from nightdrop.table.match.results_report import csv_text
+from nightdrop.table.match.results_report import csv_text, uncounted_words
 from nightdrop.table.match.statistics import Summary, group_words, groups_of
 from nightdrop.table.record.append_only_file import adding_to, read_lines
 from nightdrop.table.record.finished import Finished, file_of, keep, read_store, store_of
@@ -380,3 +380,14 @@ def test_a_game_that_the_program_played_for_the_player_is_not_the_players_own(
     assert count(finished(match), tmp_path, "window")
     (kept,) = read_store(store_of(tmp_path)).games
     assert (kept.is_own, kept.against) == (False, ["random"])
+
+
+def test_a_game_that_the_computer_ended_is_told_as_not_counted() -> None:
+    """So that who looks for it knows where it went."""
+    game = Finished(
+        id="1", when="2026-11-28 20:00:00", scenario="three-piles", points=4, level="lost",
+        winner="bank", against=["captain"],
+    )  # fmt: skip
+    assert uncounted_words([game]) == "One game is not counted: the Captain ended it."
+    assert uncounted_words([game, game]) == "Two games are not counted: the Captain ended them."
+    assert uncounted_words([game.model_copy(update={"seat": "player"})]) == ""

@@ -30,7 +30,8 @@ from nightdrop.table.match.statistics import (
 )
 from nightdrop.table.record.finished import Finished
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import decimal
+from nightdrop.table.words.nouns import capital, decimal, number
+from nightdrop.table.words.sides import level_name
 
 _BAR, _NAME = 30, 28  # columns of the longest bar, and of the name beside it
 _NEWEST: Final = 10
@@ -51,6 +52,19 @@ def lines(games: Sequence[Finished]) -> Iterator[str]:
 
 def nothing_words() -> str:
     return _("No games have been finished yet.")
+
+
+def uncounted_words(games: Sequence[Finished]) -> str:
+    """How many games are not the player's own, and who ended them; "" where there are none."""
+    ended = [game for game in games if not game.is_own and game.against]
+    if not ended:
+        return ""
+    said = ngettext(
+        "{count} game is not counted: the {level} ended it.",
+        "{count} games are not counted: the {level} ended them.", len(ended),
+    )  # fmt: skip
+    level = level_name(ended[-1].against[0])
+    return capital(said.format(count=number(len(ended)), level=level))
 
 
 def count_words(count: int) -> str:

@@ -35,7 +35,7 @@ from nightdrop.table.match.head_to_head import (
 )
 from nightdrop.table.match.intervals import mean_interval
 from nightdrop.table.match.result_recorder import Counted, count_saved
-from nightdrop.table.match.results_report import csv_text, nothing_words
+from nightdrop.table.match.results_report import csv_text, nothing_words, uncounted_words
 from nightdrop.table.match.statistics import (
     Summary,
     cause_words,
@@ -199,6 +199,9 @@ class PlayedPage(BarPage):
         """Everything about the games that are shown."""
         if not (found.games and self.is_read):
             said = nothing_words() if not self.store.games else _("No finished game matches.")
+            if self.chosen == _OWN:
+                those = [one for one in self.store.games if one.scenario == self.scenario]
+                said = uncounted_words(those) or said
             said = said if self.is_read else _("The games are being read.")
             return Stack([Paragraph(said, "body", SIZE_PROMPT)], 0)
         levels = Bars([Bar(share.name, f"{share.games}  {share.part:4.0%}", share.part)

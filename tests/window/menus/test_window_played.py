@@ -181,3 +181,10 @@ def test_all_is_reached_at_any_size(
         assert holder is not None and holder.rect.colliderect(page.app.surface.get_rect())
         names.add(holder.known_as)
     assert {"who", "open", "export", "cancel", "game-0"} <= names
+
+
+def test_where_the_computer_ended_the_only_game_the_page_says_so(player: Player) -> None:
+    assert player.app.saves is not None
+    for game in told(12, seat="", against=["captain"]):
+        keep(store_of(player.app.saves), game)
+    assert "One game is not counted: the Captain ended it." in said(opened(player))
