@@ -177,6 +177,21 @@ class History:
             first = count if self._can_stand(count) else first
         return first
 
+    def turn_begun_at(self) -> int | None:
+        """The number of entries before a person's first decision in the turn of the last one.
+
+        None where there is none.
+        """
+        back = self.back_to()
+        if back is None:
+            return None
+        turn, first = self.states[back].turn, back
+        for count in range(back, -1, -1):
+            if self.states[count].turn != turn:
+                break
+            first = count if self._can_stand(count) else first
+        return first
+
     def answered_from(self) -> int | None:
         """The first entry that the program decided since a person last did; None if there is none.
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from nightdrop.games import KINDS, component
@@ -10,6 +11,7 @@ from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.match.program_advice import adviser
 from nightdrop.table.match.status import deal_words
+from nightdrop.table.match.turn_again import TurnAgain, turn_again
 from nightdrop.table.record import saves
 from nightdrop.table.scenario.scenarios import kind_of, title_of
 from nightdrop.table.words.sides import level_name
@@ -144,6 +146,7 @@ class Pause(ButtonSheet):
             Button("save", _("Save a copy"), self._save, "", "pause.save",
                    self.app.saves is not None),
             Button("load", _("Load a game"), self._load, "", "pause.load"),
+            *self._turn_again(),
             *self._hand_over(),
             *([deal] if match.deal else []),
             *(one for one in (forces, history) if one.name in KINDS[self._kind].screens),
@@ -154,6 +157,22 @@ class Pause(ButtonSheet):
             Button("quit", _("Quit"), self.app.quit, "", "pause.quit"),
             Button("about", _("About"), self._about, "", "pause.about"),
         ]
+
+    def _turn_again(self) -> list[Button]:
+        """The button that begins the player's last turn again, where anything of it can go back."""
+        playing = self.play.playing
+        found = None if playing.must_cover else turn_again(playing.match)
+        if found is None:
+            return []
+        said = {"undo": _("all of it is undone"), "part": _("as far as nothing was learned"),
+                "new dice": _("taken back with new dice, and counted")}[found[0]]  # fmt: skip
+        begin = partial(self._begin_turn, *found)
+        return [Button("turn-again", _("Begin the turn again"), begin, said)]
+
+    def _begin_turn(self, how: TurnAgain, to: int) -> None:
+        self.leave()
+        playing = self.play.playing
+        (playing.anew if how == "new dice" else playing.undo)(to)
 
     def _hand_over(self) -> list[Button]:
         """The button that lets the program play on for a person, at the one seat of a game.

@@ -343,9 +343,10 @@ class Playing(Seat):
         """Whether the last decision can be taken back with new dice, and not otherwise."""
         return self.match.go_back_to() is not None and self.match.can_undo() is not None
 
-    def anew(self, *, begun: bool = False) -> None:
-        """Take back the last order with new dice; all since the activation `begun`, if asked to."""
-        to = self.match.go_back_to(begun=begun)
+    def anew(self, to: int | None = None, *, begun: bool = False) -> None:
+        """Take back the last order with new dice, or all after `to` entries; all since the
+        activation `begun`, if asked to."""
+        to = self.match.go_back_to(begun=begun) if to is None else to
         self._forget()
         if to is not None:
             self.away = None

@@ -275,3 +275,18 @@ def test_the_debrief_counts_it(table: Table) -> None:
     table.play.hurry()  # the end is said before the debrief
     table.app.step()
     assert in_code("Take-backs with new dice: {count}.", count="1") in table.app.screen.who_played
+
+
+def test_the_menu_begins_the_turn_again_with_new_dice_and_counts_it(table: Table) -> None:
+    thrown(table)
+    table.app.open("pause", table.play)
+    table.app.step()
+    table.hand.press("turn-again")
+    assert table.match.entries == () and table.match.take_backs == 1
+
+
+def test_the_menu_has_no_such_way_where_nothing_can_go_back(table: Table) -> None:
+    table.app.set(table.app.settings.but(solo=True))
+    play = thrown(table, {"us": HUMAN, "german": HUMAN})
+    table.app.open("pause", play)
+    assert "turn-again" not in [one.name for one in table.app.screen.menu()]  # type: ignore[attr-defined]
