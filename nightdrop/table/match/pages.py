@@ -212,13 +212,14 @@ class _New(Shape):
 
 
 class _ChapterShape(Shape):
-    """A chapter in the file."""
+    """A chapter in the file; `played` is what was done in its game before it."""
 
     name: str
     title: str
     about: str
     covered: bool = False
     new: _New | None = None
+    played: list[str] = Field(default_factory=list)
     position: dict[str, Any] | None = None
     seed: int = 1
     lessons: list[Lesson]
@@ -250,7 +251,7 @@ class Chapter(NamedTuple):
     """A part of the guide: the start of its game, and its lessons in the language in use.
 
     `about` is a sentence on what it teaches, `scenario` that of its game; `covered` whether the
-    screen passes between players.
+    screen passes between players; `played` what was done in its game before it.
     """
 
     name: str
@@ -261,13 +262,18 @@ class Chapter(NamedTuple):
     position: str
     seed: int
     scenario: str
+    played: tuple[str, ...] = ()
 
     def begin(self, save_to: Path | None) -> Match:
         """Begin the chapter's game; its file is rewritten."""
-        if self.position:
-            return Match.from_position(self.position, seed=self.seed, save_to=save_to,
-                                       take_backs=False)  # fmt: skip
-        return Match.new(self.scenario, seed=self.seed, save_to=save_to)
+        match = (
+            Match.from_position(self.position, seed=self.seed, save_to=save_to, take_backs=False)
+            if self.position else Match.new(self.scenario, seed=self.seed, save_to=save_to)
+        )  # fmt: skip
+        with match.saved_once():
+            for text in self.played:
+                match.submit(text)
+        return match
 
     def is_of(self, match: Match) -> bool:
         """Whether a game began as this chapter does."""
@@ -293,11 +299,19 @@ class Chapter(NamedTuple):
         if lesson is None or lesson.aim is None:
             return None
         _done, since = _passed(self.lessons, match.entries, told)
+        since = max(since, self._before(match.entries))
         states = match.history.states
         own = [n for n in range(since, len(states)) if told(n) is not None]
         here = [(states[n].turn, states[n].todo and states[n].due.name) for n in own]
         leading = {*here[:1], *((turn, step) for turn, _step in here[:1] for step in lesson.aim.by)}
         return own[0] if own and here[-1] not in leading else None
+
+    def _before(self, entries: Sequence[str]) -> int:
+        """The number of entries up to the last of what was played before the chapter."""
+        count = 0
+        for text in self.played:
+            count = entries.index(text, count) + 1
+        return count
 
 
 def is_at_first_decision(match: Match) -> bool:
@@ -388,6 +402,7 @@ def _read_guide(path: Path, spoken: str) -> tuple[Chapter, ...]:
             yaml.safe_dump(chapter.position, allow_unicode=True) if chapter.position else "",
             chapter.new.seed if chapter.new else chapter.seed,
             chapter.new.scenario if chapter.new else _scenario_of(chapter.position),
+            tuple(chapter.played),
         )
         for n, chapter in enumerate(found)
     )

@@ -76,10 +76,14 @@ class Chapters(PicturedPage):
     def _card(self, number: int, chapter: Chapter) -> CardFace:
         """A chapter's card: its opening situation, its name, what it teaches."""
         made = CardFace(f"chapter-{number + 1}", chapter.title.upper(), chapter.about,
-                        _KEYS[number], partial(self._open, number),
+                        self._key(number), partial(self._open, number),
                         partial(self._paint_picture, number))  # fmt: skip
         made.chosen = number == self.next
         return made
+
+    def _key(self, number: int) -> str:
+        """The command of a chapter: a digit by its place on the page, "" beyond the ninth."""
+        return dict(zip(self.order, _KEYS, strict=False)).get(number, "")
 
     def _asked(self, number: int, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
         stamp = Stamp(Path(chapters()[number].name), 0, 0, 0, 0)
