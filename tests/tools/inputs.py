@@ -234,7 +234,7 @@ def _step_by_step(player: Player) -> None:
 THINGS: Final[Sequence[Thing]] = (
     Thing("attack a lone stack", LONE, _attack_lone, _as_forecast, 1),
     Thing("attack with all", MANY, _attack_all, _as_forecast, 1),
-    Thing("form the best company of a hex", TURNED, _form, lambda p: p.key("play.act"), 1),
+    Thing("form the best company of a hex", TURNED, _form, lambda p: p.key("play.one"), 1),
     Thing("move a stack whole", STACK, _by_shift, lambda p: p.drag(1913, 1912), 2),
     Thing("move a line of three on", LINE, _moves((1911, 1910), (1912, 1911), (1913, 1912)),
           lambda p: p.drag(1913, 1912, 1911, 1910), 1),
@@ -334,7 +334,7 @@ def _decide(player: Player, by_hand: bool) -> None:
     elif any(text.startswith("muster ") for text in texts):
         player.key("play.muster")
     elif playing.formed:
-        player.key("play.act")
+        player.key("play.one")
     elif "done" in texts:
         player.key("play.done")
     elif playing.pointer.hexes:

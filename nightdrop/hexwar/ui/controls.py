@@ -90,6 +90,11 @@ CONTROLS: Final = Controls(
     ),
     gestures=(
         (("play.unit",), N_("the next unit that can act")),
+        (("play.gather",), N_("gather the unknown sticks: then click a hex, or press Enter")),
+        (("play.muster",), N_("muster in all hexes")),
+        (("play.repeat",), N_("repeat the last order with the unit pointed at")),
+        (("play.whole",), N_("choose the whole stack")),
+        (("play.act",), N_("resolve the attack")),
         (N_("Shift+click"), N_("choose a whole stack, or the units for an attack")),
         (N_("Shift+drag"), N_("drag across hexes: each unit on the line moves one hex (also "
                               "Shift+arrows)")),

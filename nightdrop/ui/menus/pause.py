@@ -44,7 +44,7 @@ PLAIN_KEYS: Final[Gestures] = (
 
 # Commands of the buttons of a game, in the order of the page of its keys.
 BUTTONS: Final = tuple(f"play.{name}" for name in (
-    "click", "done", "hint", "back", "undo", "redo", "hand-over", "menu"))  # fmt: skip
+    "click", "done", "hint", "why", "back", "undo", "redo", "hand-over", "menu"))  # fmt: skip
 
 
 def gestures_of(kind: str) -> Gestures:
