@@ -2,6 +2,7 @@
 
 import io
 
+from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.terminal.terminal import Terminal
 
@@ -19,10 +20,15 @@ vp: {"2510": {marker: 3, laid_by: us, concealed: true}}
 
 
 class Keyboard:
-    """A terminal edition at which a test types; `said` is all that it ever wrote."""
+    """A terminal edition at which a test types; `said` is all that it ever wrote.
 
-    def __init__(self, match: Match, out: io.StringIO | None = None) -> None:
-        self.match = match
+    Unless it `confirms` nothing, it types a second time what ends a step before most have moved.
+    """
+
+    def __init__(
+        self, match: Match, out: io.StringIO | None = None, confirms: bool = True
+    ) -> None:
+        self.match, self.confirms = match, confirms
         self.out = out or io.StringIO()
         self.terminal = Terminal(match, io.StringIO(), self.out)
         self.terminal.run()
@@ -41,4 +47,6 @@ class Keyboard:
         for line in lines:
             before = len(self.said)
             self.terminal.answer(line + "\n")
+            if self.confirms and self.terminal.sitting.armed == DONE:
+                self.terminal.answer(line + "\n")
         return self.said[before:]

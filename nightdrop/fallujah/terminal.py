@@ -1,5 +1,6 @@
 """The town at a terminal: eleven lines of six spaces, names and numbers, a battle in one screen."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
@@ -49,7 +50,7 @@ from nightdrop.table.terminal.menu import (
     wrapped,
 )
 from nightdrop.table.words.catalogues import own, own_level
-from nightdrop.table.words.nouns import capital, decimal, hundredths
+from nightdrop.table.words.nouns import capital, decimal, hundredths, listed
 
 CELL: Final = 11  # of a space on the board
 SHORT: Final = 12  # actions that are listed line by line
@@ -58,6 +59,7 @@ _SEVERAL: Final = ("force", "leave", "strike", "hit", "buy", "give-back", "netwa
                    "withdraw")  # fmt: skip
 _PLACED: Final = ("buy", "withdraw")
 GOES: Final = ("move", "swim", "infiltrate", "fly")  # verbs that take a force to a place
+_STAFF: Final = re.compile(r"^j ?([1-5])\b", re.IGNORECASE)  # a staff operation, typed in short
 MOST: Final = 9  # times that a line says a thing, "buy artillery 4"
 
 
@@ -254,9 +256,35 @@ def space_lines(view: State, space: str) -> Iterator[str]:
         yield _("Node: concealed.")
     if book.chopper == space:
         yield _("The downed helicopter is here.")
+    yield from _around(view, space)
     for id_ in ids:
         state = [_("reduced")] if book.units[id_].reduced else []
         yield f"{', '.join((unit_in_full(view.game, id_), *state))}."
+
+
+def _around(view: State, place: str) -> Iterator[str]:
+    """What lies beside a space, by the link that leads there [13.1]; what a base enters."""
+    town = rules_of(view).town
+    if place in town.bases:
+        yield from _listed(view, _("Leads to: {places}."), town.bases[place].enters)
+        return
+    joined = town.joined[place]
+    for said, kind, msr in (
+        (_("By MSR: {places}."), "", True),
+        (_("By street: {places}."), "street", False),
+        (_("By bridge: {places}."), "bridge", False),
+        (_("Across the river: {places}."), "river", False),
+    ):
+        beyond = [space for space, link in joined
+                  if link.msr == msr and link.kind in (kind or link.kind)]  # fmt: skip
+        yield from _listed(view, said, beyond)
+    yield from _listed(view, _("From the base: {places}."), town.based[place])
+
+
+def _listed(view: State, said: str, places: Sequence[str]) -> Iterator[str]:
+    if places:
+        named = listed([place_in_full(view.game, place) for place in places])
+        yield from wrapped(said.format(places=named))
 
 
 def bin_lines(view: State) -> Iterator[str]:
@@ -358,6 +386,11 @@ def _named(view: State, typed: str) -> list[str]:
         return whole
     return [name for name, words in said.items()
             if letters and any(f" {letters}" in f" {one}" for one in words)]  # fmt: skip
+
+
+def _as_recorded(text: str) -> str:
+    """A staff operation as records have it: "j3" is "J-3"."""
+    return _STAFF.sub(r"J-\1", text)
 
 
 def _squeezed(name: str) -> str:
@@ -463,6 +496,7 @@ class TownTyping(Typing):
     def parts(self, view: State, text: str) -> list[str]:
         """A line that names several things as one for each: "force 3/1 C/2_Tk"; a last number says
         how often, "buy artillery 4"."""
+        text = _as_recorded(text)
         verb, words = self._verb(view, text)
         if verb not in _SEVERAL or not words:
             return [text]
@@ -491,6 +525,7 @@ class TownTyping(Typing):
         return view.due.verb, [first, *rest]
 
     def meant(self, view: State, menu: Sequence[Action], text: str) -> list[Action]:
+        text = _as_recorded(text)
         exact = [action for action in menu if action.text.lower() == text.lower()]
         if exact or not text:
             return exact
@@ -501,6 +536,7 @@ class TownTyping(Typing):
         return next(filter(None, found), [])
 
     def written_out(self, view: State, text: str) -> str:
+        text = _as_recorded(text)
         verb, words = self._verb(view, text)
         if words == text.split() and not any(_named(view, one[0]) for one in _split(view, words)):
             return text  # neither its verb nor what it names is known

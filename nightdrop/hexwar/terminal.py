@@ -5,13 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from nightdrop.engine.model import Action, State
+from nightdrop.engine.model import Action, Menu, State
 from nightdrop.hexwar.bots.judge import chance
 from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.match import forces, status
 from nightdrop.hexwar.match.animation_script import move_costs
 from nightdrop.hexwar.match.debrief import debrief, judged
+from nightdrop.hexwar.match.orders import MapOrders
 from nightdrop.hexwar.match.plan_reconstruction import intent, told
+from nightdrop.hexwar.match.plans import gathering, is_idle, onward, overfull
+from nightdrop.hexwar.match.regrouping import companies_of, musters, regrouping
 from nightdrop.hexwar.rules.actions import At, Form, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name, neighbour
@@ -27,11 +30,20 @@ from nightdrop.hexwar.words import describe, nouns
 from nightdrop.hexwar.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
 from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.places import NoPlaceError, direction, find_place, typed_direction
-from nightdrop.rules.actions import Word
+from nightdrop.rules.actions import DONE, Word
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.orders import Orders
 from nightdrop.table.scenario.notes import Note, notes_of
 from nightdrop.table.terminal.commands import Sentences, needs
-from nightdrop.table.terminal.menu import OF_CHANCE, Command, MenuEntry, Sitting, Typing
+from nightdrop.table.terminal.menu import (
+    OF_CHANCE,
+    Command,
+    MenuEntry,
+    OrderCommand,
+    Sitting,
+    Typing,
+)
 from nightdrop.table.words.catalogues import own_deed
 from nightdrop.table.words.nouns import capital, listed, nation
 from nightdrop.table.words.sentences import SayError, typed
@@ -329,6 +341,79 @@ def _notes_on(view: State, text: str) -> Sequence[Note]:
     return notes_on_hex(scenario, find_place(view, text))
 
 
+def _orders(sitting: Sitting) -> MapOrders:
+    assert isinstance(sitting.orders, MapOrders)
+    return sitting.orders
+
+
+def _gather(sitting: Sitting, text: str) -> None:
+    """The unknown sticks of the activation move towards a hex, as J and a click in the window."""
+    if not text:
+        raise needs(sitting, "gather")
+    target = _at(sitting, text)
+    plan = gathering(sitting.view, sitting.menu, target)
+    if not plan:
+        raise SayError(_("No unknown stick can get closer."))
+    _orders(sitting).give(plan, sitting.view, target)
+
+
+def _muster_all(sitting: Sitting, text: str) -> None:
+    """Reveal the sticks of every hex that can muster, one after the other [2.4.1]."""
+    found = musters(sitting.menu)
+    if not found:
+        raise SayError(_("No stack can muster now."))
+    _orders(sitting).carry_out(found)
+
+
+def _repeat(sitting: Sitting, text: str) -> None:
+    """Give the last order again, to its own units or to those in a hex."""
+    units = [one.id for one in sitting.view.pieces.at(_at(sitting, text))] if text else []
+    orders, last = _orders(sitting), _orders(sitting).last
+    plan = orders.once_more(sitting.view, units)
+    if last is None or not plan:
+        raise SayError(_("No unit here can repeat that."))
+    orders.give(plan, sitting.view, last.target)
+
+
+def _whole(sitting: Sitting, text: str) -> None:
+    """Move all units of a hex that can go there to another."""
+    words = text.split()
+    for end in range(1, len(words)):
+        try:
+            start, to = (_at(sitting, " ".join(one)) for one in (words[:end], words[end:]))
+        except NoPlaceError:
+            continue
+        units = [one.id for one in sitting.view.pieces.at(start)]
+        plan = tuple(move for unit in units if (move := Move(unit, to)) in sitting.menu)
+        if not plan:
+            raise SayError(_("No unit there can move so."))
+        _orders(sitting).give(plan, sitting.view)
+        return
+    raise needs(sitting, "whole")
+
+
+def _line(sitting: Sitting, text: str) -> None:
+    """Move the units on a line of hexes one hex on, the foremost first."""
+    trail = [_at(sitting, word) for word in text.split()]
+    if len(trail) < 2:
+        raise needs(sitting, "line")
+    plan = onward(sitting.view, sitting.menu, trail)
+    if not plan:
+        raise SayError(_("No unit there can move so."))
+    _orders(sitting).give(plan, sitting.view)
+
+
+def _end(sitting: Sitting, text: str) -> None:
+    """End one step after the other, up to the end of the activation or another decision."""
+    if DONE not in sitting.menu or sitting.view.activation is None:
+        raise SayError(_("No activation can be ended now."))
+    _orders(sitting).end_activation()
+
+
+ORDERS: Final[Mapping[str, OrderCommand]] = {
+    "gather": _gather, "muster all": _muster_all, "repeat": _repeat, "whole": _whole, "line": _line,
+    "end": _end,
+}  # fmt: skip
 COMMANDS: Final[Mapping[str, Command]] = {
     "look": lambda at, text: describe.hex_sentences(at.view, _at(at, text), at.audience),
     "stack": lambda at, text: describe.stack_sentences(at.view, _at(at, text)),
@@ -351,12 +436,33 @@ COMMANDS: Final[Mapping[str, Command]] = {
 class HexTyping(Typing):
     """Movers are listed one by one, and places and counters can be typed in fewer words."""
 
-    commands = COMMANDS
+    commands, orders = COMMANDS, ORDERS
     argued = frozenset({"look", "stack", "where", "near"})
     aliases: Mapping[str, str] = {
         "l": "look", "s": "stack", "w": "where", "n": "near", "u": "units", "t": "track",
         "o": "odds",
     }  # fmt: skip
+
+    def orders_of(self, match: Match) -> Orders:
+        return MapOrders(match)
+
+    def before_end(self, view: State, menu: Menu, *, whole: bool) -> str:
+        hexes = regrouping(view, menu)
+        if whole and not hexes:
+            hexes = companies_of(view).regroup_lost(view)
+        if hexes:
+            said = ngettext(
+                "{count} stack can still regroup", "{count} stacks can still regroup", len(hexes)
+            )
+            return said.format(count=len(hexes))
+        if (hex_ := overfull(view)) is not None:
+            said = _("{hex} holds too many: the surplus is lost")
+            return said.format(hex=nouns.place(view, hex_))
+        if not is_idle(view, menu):
+            return ""
+        count = len({action.unit for action in menu if isinstance(action, Move)})
+        said = ngettext("{count} unit can still move", "{count} units can still move", count)
+        return said.format(count=count)
 
     def overview(self, view: State, menu: Sequence[Action]) -> list[MenuEntry]:
         return overview(view, menu)

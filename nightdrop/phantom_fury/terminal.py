@@ -34,6 +34,7 @@ from nightdrop.phantom_fury.words import (
 )
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import _, folded, ngettext
+from nightdrop.table.match.pages import page_of
 from nightdrop.table.match.program_advice import seed_for
 from nightdrop.table.terminal.commands import Sentences, needs
 from nightdrop.table.terminal.menu import (
@@ -43,13 +44,20 @@ from nightdrop.table.terminal.menu import (
     MenuEntry,
     Sitting,
     Typing,
+    typed_of,
     wrapped,
 )
 from nightdrop.table.words.nouns import capital, decimal, listed
-from nightdrop.table.words.sentences import word
+from nightdrop.table.words.sentences import SayError, cited, word
 from nightdrop.table.words.wording import wording
 
 DOWN: Final = "?"
+# The rule that says what a card of each type does, and that of a card that is never discarded.
+_RULES: Final[Mapping[str, str]] = {
+    "G": "10.3", "A": "9.1", "S": "8.1", "T": "11.3", "R": "6.1", "D": "7.1", "I": "10.4",
+    "N": "11.3", "P": "9.4", "X": "11.2", "O": "10.4",
+}  # fmt: skip
+_PRESTIGE: Final = "11.8"
 PLAY_OUTS: Final = 20  # games, a few seconds at the beginning
 
 
@@ -243,7 +251,7 @@ def _odds(sitting: Sitting, text: str) -> Sentences:
 
 
 def _card_lines(sitting: Sitting, text: str) -> Sentences:
-    """The cards that a text names: type, force, note, how many there are, how many are unseen."""
+    """The cards that a text names: type, force, how many there are, how many unseen, its rule."""
     view = sitting.view
     found = [face for face in view.game.faces.values() if _matches(view.game, text, face)]
     if not found:
@@ -252,6 +260,10 @@ def _card_lines(sitting: Sitting, text: str) -> Sentences:
         said = _("{card}. {copies} in all, {unseen} unseen.")
         unseen = view.cups[face.deck].get(face.id, 0)
         yield said.format(card=card_in_full(view.game, face.id), copies=face.copies, unseen=unseen)
+    rules = [_PRESTIGE if face.prestige else _RULES[face.type] for face in found[:12]]
+    for rule in dict.fromkeys(rules):
+        page = page_of(rule, view.game.name)
+        yield cited(f"{page.title}. {page.text}", rule)
 
 
 def outlook_lines(view: State) -> Iterator[str]:
@@ -371,6 +383,9 @@ class FuryTyping(Typing):
 
     def meant(self, view: State, menu: Sequence[Action], text: str) -> list[Action]:
         words = text.lower().split()
+        if words in (["d"], ["done"]) and isinstance(view.due, Sending) and view.due.waiting(view):
+            word = view.due.word.text
+            raise SayError(typed_of(view, "sent_first", word=word))
         exact = [action for action in menu if action.text.split(" ") == words]
         return exact or [action for action in menu if self._means(view, words, action)]
 

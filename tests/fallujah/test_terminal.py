@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from nightdrop.fallujah.rules.ruleset import rules_of
+from nightdrop.fallujah.words import place_in_full
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from tests.scripted import ScriptedDealer
@@ -120,9 +122,36 @@ def test_8_4_both_bins_are_told_by_counts() -> None:
 
 def test_a_space_is_told_with_its_units() -> None:
     told = keyboard().type("space market").splitlines()
+    told = [line for line in told if not line.startswith(("By ", "  "))]
     assert told == ["Jolan Market 0305, urban, controlled.", "3/1, infantry battalion, 4 (2) 2.",
                     "C/2 Tk, tank company, 4 (1) 3.",
                     "MP 1, military police company, 1 (2) 3."]  # fmt: skip
+
+
+def test_13_1_a_space_tells_every_neighbor_and_the_link_to_it() -> None:
+    board = keyboard()
+    town = rules_of(board.match.state).town
+    for place in town.places:
+        told = " ".join(board.type(f"space {place}").split())
+        beyond = [space for space, _link in town.joined[place]] if place in town.spaces else (
+            town.bases[place].enters)  # fmt: skip
+        assert beyond and all(place_in_full(board.match.game, one) in told for one in beyond)
+    assert "By bridge: " in board.said and "Across the river: " in board.said
+    assert "By MSR: " in board.said and "From the base: " in board.said
+
+
+@pytest.mark.parametrize("line", ["j3", "J3", "j 3", "j-3", "J-3"])
+def test_10_0_a_staff_operation_has_a_short_form(line: str) -> None:
+    board = keyboard()
+    board.type(line)
+    assert board.match.entries[-1] == "J-3"
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_10_0_every_staff_operation_is_meant_by_its_short_form(number: int) -> None:
+    said = keyboard().type(f"why j{number}")
+    assert said == keyboard().type(f"why J-{number}")
+    assert "neither a command" not in said
 
 
 @pytest.mark.parametrize("line", ["space", "space moon", "space jo"])

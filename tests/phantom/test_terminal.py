@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from nightdrop.phantom_fury.words import card_in_full
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from tests.scripted import ScriptedDealer
@@ -56,6 +57,27 @@ def test_10_2_several_cards_are_sent_in_one_line(keyboard: Keyboard, line: str) 
     assert [face for face, _front in sent(keyboard)] == [
         "marine-regimental-combat-team", "m1-abrams", "small-unit-tactics",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["d", "done"])
+def test_10_2_done_with_cards_sent_names_what_is_to_be_typed(
+    keyboard: Keyboard, line: str
+) -> None:
+    keyboard.type("1 2")
+    before = keyboard.match.entries
+    assert keyboard.type(line).startswith("Cards have been sent: type assault to begin")
+    assert keyboard.match.entries == before
+    keyboard.type("assault")
+    assert "assault" in keyboard.match.entries
+
+
+def test_every_card_tells_the_rule_of_its_type_and_the_mosque_its_own(keyboard: Keyboard) -> None:
+    game = keyboard.match.game
+    assert "A Mosque never goes to a discard pile" in keyboard.type("card mosque")
+    for face in game.faces.values():
+        told = keyboard.type(f"card {face.id}").splitlines()
+        named = [line for line in told if line.startswith(card_in_full(game, face.id))]
+        assert named and told[-1].endswith("]"), face.id
 
 
 def test_10_2_what_was_sent_is_told_with_its_force(keyboard: Keyboard) -> None:

@@ -141,7 +141,7 @@ def run(tmp_path: Path, text: bytes, *arguments: str) -> "subprocess.CompletedPr
 
 
 def test_the_command_plays_on_pipes_and_goes_on_from_its_file(tmp_path: Path) -> None:
-    done = run(tmp_path, b"U1\n\xff\xfe\nlook sme\nd\nd\n", "--seed", "7")
+    done = run(tmp_path, b"U1\n\xff\xfe\nlook sme\nd\nd\nd\nd\n", "--seed", "7")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Pass the keyboard to the German player" in done.stdout
     record = next(tmp_path.rglob("game-*.yaml"))

@@ -49,7 +49,7 @@ class Alone(Keyboard):
     """A terminal edition at which a test types against the program."""
 
     def __init__(self, match: Match) -> None:
-        self.match, self.out = match, io.StringIO()
+        self.match, self.out, self.confirms = match, io.StringIO(), True
         self.terminal = Terminal(match, io.StringIO(), self.out, think=thought)
         self.terminal.run()
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, Menu, State
+from nightdrop.hexwar.match.regrouping import regrouping
 from nightdrop.hexwar.rules import turn
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import book_of
@@ -127,6 +128,11 @@ def is_idle(view: State, menu: Menu) -> bool:
     if activation(view).by_allowance:
         idle = min(idle, book_of(view).allowance or 0)
     return idle > busy
+
+
+def is_unfinished(view: State, menu: Menu) -> bool:
+    """Whether the end of the step would lose much: most have not moved, or sticks can regroup."""
+    return is_idle(view, menu) or bool(regrouping(view, menu))
 
 
 def overfull(view: State) -> Hex | None:

@@ -240,7 +240,7 @@ def _save(sitting: Sitting, text: str) -> Sentences:
 def help_sentences(sitting: Sitting, text: str) -> Sentences:
     """Return the help on all commands, or on one of them."""
     view, typing, name = sitting.view, sitting.typing, _full(sitting, text)
-    known = {*COMMANDS, *CHANGES, *typing.commands}
+    known = {*COMMANDS, *CHANGES, *typing.commands, *typing.orders}
     if name in known:
         return [capital(usage(view, name))]
     ordered = (*said.USAGE, *(one for one in typing.commands if one not in said.USAGE))
@@ -283,8 +283,24 @@ def command_of(sitting: Sitting, line: str) -> tuple[str, str]:
         name = _full(sitting, name)
     if name != "save" and len(line) > LONGEST:
         raise SayError(said.typed("too_long", most=LONGEST))
+    order = order_of(sitting, line)
+    if order[0]:
+        return order
     if name in (*COMMANDS, *CHANGES, *sitting.typing.commands):
         return name, rest.strip()
+    return "", line.strip()
+
+
+def order_of(sitting: Sitting, line: str) -> tuple[str, str]:
+    """Return the order that a line begins with and the rest; ("", line) if there is none.
+
+    An order may have two words: "muster all", where "muster 1312" is an action.
+    """
+    words = line.lower().split()
+    for name in sitting.typing.orders:
+        own_words = name.split()
+        if words[: len(own_words)] == own_words:
+            return name, " ".join(line.split()[len(own_words) :])
     return "", line.strip()
 
 

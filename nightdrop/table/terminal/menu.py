@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from nightdrop.engine.model import CHANCE, Action, State
+from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import audiences
 from nightdrop.games import component
@@ -12,6 +12,7 @@ from nightdrop.rules.actions import Draw
 from nightdrop.table.language import Phrase, _
 from nightdrop.table.match.log_grouping import passages
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.orders import Orders
 from nightdrop.table.match.program_advice import Hints, Think, stand_in_words
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.status import against, over
@@ -49,12 +50,24 @@ class Typing:
 
     In any game every action is a line, and is typed by its text, its verb in full, shortened or
     left out. `commands` are those of its own, of which `argued` need an argument, and `aliases`
-    shorter names.
+    shorter names. `orders` do several actions, which are undone together.
     """
 
     commands: Mapping[str, "Command"] = {}
+    orders: Mapping[str, "OrderCommand"] = {}
     argued: frozenset[str] = frozenset()
     aliases: Mapping[str, str] = {}
+
+    def orders_of(self, match: Match) -> Orders:
+        """Return what carries out the orders of a game."""
+        return Orders(match)
+
+    def before_end(self, view: State, menu: Menu, *, whole: bool) -> str:
+        """Return what would be lost if the step ended now, to be confirmed; "" if little.
+
+        `whole`: so do all steps up to the end of the activation.
+        """
+        return ""
 
     def shows(self, view: State) -> Iterable[str]:
         """Return the lines on the table to print before a question."""
@@ -135,6 +148,7 @@ class Sitting(Seat):
         `think` is how the program thinks; without it two people play.
         """
         self.typing: Typing = component(match.game.rules.kind, "typing")()
+        self.orders = self.typing.orders_of(match)
         self.listed: list[MenuEntry] = []
         self.think, self.knows_bots, self.speaks = think, think is not None, speaks
         self.hints = Hints(match)
@@ -238,3 +252,5 @@ def typed_of(view: State, key: str, **fields: object) -> str:
 
 # The answer to a command and the rest of its line, sentence by sentence.
 Command = Callable[[Sitting, str], Iterable[str]]
+# Carries out an order on what the rest of its line names. Raises SayError.
+OrderCommand = Callable[[Sitting, str], None]

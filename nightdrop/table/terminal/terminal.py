@@ -11,8 +11,9 @@ from textwrap import fill
 from threading import Event, Lock, Thread
 from typing import Final, TextIO
 
-from nightdrop.engine.model import Action
+from nightdrop.engine.model import CHANCE, Action
 from nightdrop.games import component
+from nightdrop.rules.actions import DONE
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
@@ -36,6 +37,7 @@ _BLANK_LINES: Final = 60
 # Terminals that, by terminfo, cannot clear their scrollback.
 _KEEPING: Final = ("dumb", "screen", "vt", "ansi")
 _MOST_NEWS: Final = 30
+_ENDING: Final = ("end",)  # orders that end a step
 
 RETRY_S: Final = 5.0
 
@@ -198,8 +200,9 @@ class Terminal:
         elif sitting.must_cover and name != "help":
             self._covered(line)
         elif name == "redo":
-            sitting.match.redo()
-            self._changed("done_again", tells=True)
+            self._redo()
+        elif name in sitting.typing.orders:
+            self._order(name, text)
         elif name or not line.strip():
             self._say(list(commands.obey(sitting, name or "again", text)))
         else:
@@ -232,13 +235,23 @@ class Terminal:
         """
         sitting = self.sitting
         try:
-            sitting.take_back()
+            sitting.take_back(sitting.orders.undo_to())
+            sitting.orders.undone()
         except Refused:
             self._say([sitting.why_it_stays()])
             if sitting.match.go_back_to() is not None:
                 self._say([typed_of(sitting.view, "go_back")])
         else:
             self._changed("taken_back")
+
+    def _redo(self) -> None:
+        """Redo what was undone, a whole order at once. Raises Refused."""
+        match = self.sitting.match
+        if match.can_redo:
+            self.sitting.orders.redo()
+        else:
+            match.redo()  # which says why it cannot be done
+        self._changed("done_again", tells=True)
 
     def _go_back(self, text: str) -> None:
         """Take back with new dice: the last decision, or the whole activation. Raises Refused."""
@@ -265,6 +278,8 @@ class Terminal:
     def _do(self, action: Action) -> None:
         """Take a legal action, print its news, and ask the next question."""
         sitting = self.sitting
+        if action == DONE and self._asks_before_end(action):
+            return
         if sitting.asks_twice(action):
             unit = sitting.typing.counter_words(sitting.view, getattr(action, "unit", ""))
             sitting.armed = action
@@ -272,6 +287,29 @@ class Terminal:
             return
         sitting.match.submit(action)
         self._changed(tells=True)
+
+    def _order(self, name: str, text: str) -> None:
+        """Carry out an order of several actions, and print the news of all of them."""
+        sitting, moment = self.sitting, self.sitting.match.moment
+        if sitting.match.actor == CHANCE or sitting.match.is_over:
+            raise said.SayError(sitting.question())
+        if name in _ENDING and self._asks_before_end(name):
+            return
+        sitting.typing.orders[name](sitting, text)
+        if sitting.match.moment == moment:
+            raise said.SayError(said.typed("no_order"))
+        self._changed(tells=True)
+
+    def _asks_before_end(self, what: Action | str) -> bool:
+        """Whether what ends a step has to be typed once more, and it is said why."""
+        sitting = self.sitting
+        whole = isinstance(what, str)
+        reason = sitting.typing.before_end(sitting.view, sitting.menu, whole=whole)
+        if not reason or sitting.armed == what:
+            return False
+        sitting.armed = what
+        self._say([said.typed("confirm_end", reason=reason)])
+        return True
 
     def _changed(self, sentence: str = "", *, tells: bool = False) -> None:
         """Print what was done, by its key, the news if `tells`, and the next question."""

@@ -10,8 +10,8 @@ import pygame
 
 from nightdrop.engine.model import Action, Game, State
 from nightdrop.hexwar.match.animation_script import ambience
-from nightdrop.hexwar.match.plans import is_idle, overfull
-from nightdrop.hexwar.match.regrouping import Formed, companies_of, regrouping
+from nightdrop.hexwar.match.plans import is_unfinished, overfull
+from nightdrop.hexwar.match.regrouping import Formed, companies_of
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
 from nightdrop.hexwar.ui.board.board import BoardPanel, camera_over
@@ -240,8 +240,9 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
         warned = warns and settings.warn_idle
         if what == END and warned and companies_of(view).regroup_lost(view):
             return True
-        idle = is_idle(view, pointer.actions) or bool(regrouping(view, pointer.actions))
-        if (warned and idle) or (warns and overfull(view) is not None):
+        if warned and is_unfinished(view, pointer.actions):
+            return True
+        if warns and overfull(view) is not None:
             return True
         return settings.ask_done and bool(still_open(view, pointer.back()))
 
