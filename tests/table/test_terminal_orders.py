@@ -87,7 +87,7 @@ def test_muster_and_a_hex_is_one_action_as_ever(moving: Keyboard) -> None:
     assert first in moving.match.entries
 
 
-def test_8_4_1_the_whole_of_a_hex_moves_together_and_repeat_gives_it_once_more(moving: Keyboard) -> None:
+def test_8_4_1_a_whole_hex_moves_together_and_repeat_gives_it_once_more(moving: Keyboard) -> None:
     here, to = Hex(2014), Hex(2013)
     menu = legal_actions(moving.match.state)
     there = [Move(c.id, to).text for c in moving.match.view("us").state.pieces.at(here)
