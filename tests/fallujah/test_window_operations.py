@@ -104,8 +104,8 @@ def test_a_battle_that_was_broken_off_is_continued_from_the_title(
     player: Player, tmp_path: Path
 ) -> None:
     player.app.open("title")
-    player.press("game-3")
     player.press("new")
+    player.press("game-3")
     player.press("start")
     player.type(pygame.K_r, pygame.K_d)
     player.touch("3/1", "0402")

@@ -14,7 +14,6 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.ui.kit import ChoiceRow
-from nightdrop.ui.menus.alone import start_alone
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.plain_result import GameOver
@@ -139,7 +138,7 @@ def test_a_difficulty_is_chosen_with_a_line_about_it_and_remembered(player: Play
     match = player.play.playing.match
     assert match.game.rules.needed == 6 and match.header.options == {"difficulty": "easy"}
     assert chooses(player).options == {"difficulty": "easy"}
-    assert start_alone(player.app) == ""
+    player.press("start")
     assert player.play.playing.match.game.rules.needed == 6
 
 

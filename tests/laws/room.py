@@ -27,7 +27,7 @@ from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.game_launcher import open_replay
 from nightdrop.ui.menus.games import Games
-from nightdrop.ui.menus.title import FADE_MS, Title
+from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
@@ -254,8 +254,6 @@ class Room:
     def _wait(self) -> None:
         """Until what is found out beside the window is there to be shown."""
         screen = self.app.screen
-        if isinstance(screen, Title) and screen.fades:
-            self._pass(FADE_MS)
         while isinstance(screen, Title | Games | Chapters) and screen.wake_at() is not None:
             screen.tick(self.clock.now)
 

@@ -191,27 +191,9 @@ def test_a_damaged_file_of_looks_takes_no_title_away(
     monkeypatch.setattr(game_art, "_file", lambda _scenario: file)
     monkeypatch.setattr(game_art, "games_shown", lambda: ["broken"])
     assert title_words("broken") is None
-    assert game_art.sides_shown("broken") == ()
     game_art._title_words.cache_clear()
     game_art._looks.cache_clear()
 
-
-def test_a_plate_on_the_title_or_its_key_chooses_the_game_that_is_shown(tmp_path: Path) -> None:
-    app, _clock = open_dummy((1280, 720), tmp_path, 7)
-    app.show(Title(app))
-    app.step()
-    first = pygame.image.tobytes(app.surface, "RGB")
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F3, unicode="", mod=0))
-    app.step()
-    assert app.settings.game == "pegasus-bridge"
-    assert pygame.image.tobytes(app.surface, "RGB") != first
-    plate = next(thing for thing in app.clickables() if thing.name == "game-0")
-    at = {"pos": plate.rect.center, "button": 1}
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, at))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, at))
-    app.step()
-    assert app.settings.game == "night-drop"
-    app.close()
 
 
 def test_losses_of_howard_and_lovat_are_british_those_of_battery_and_patrol_german() -> None:

@@ -107,7 +107,7 @@ class CampaignAlone:
         hand, take = self.person.hand, self._take
         self.person.app.step()
         take("title")
-        hand.press("campaign")
+        hand.press_more("campaign")
         page = self.person.app.screen
         assert isinstance(page, Stories), type(page)
         until(lambda: page.side == side, "no such side", lambda: hand.press("side"))
@@ -145,7 +145,7 @@ class CampaignAlone:
         """Close the window, and go from the title to the campaign again."""
         self.person.reopen()
         self._take(f"title-{name}")
-        self.person.hand.press("campaign")
+        self.person.hand.press_more("campaign")
         self._take(f"stories-{name}")
         self.person.hand.press("go")
         self._page()
@@ -225,7 +225,7 @@ class ChallengeAlone:
         person = self.person
         person.app.step()
         self._take("title")
-        person.hand.press("challenge")
+        person.hand.press_more("challenge")
         self._page("not-tried")
         person.hand.press("go")
         person.ends = (ChallengePage,)
@@ -233,7 +233,7 @@ class ChallengeAlone:
         before = entries(person)
         person.reopen()
         self._take("title-midway")
-        person.hand.press("challenge")
+        person.hand.press_more("challenge")
         self._page("under-way")
         person.hand.press("go")
         assert entries(person)[: len(before)] == before, "the game is another one"
@@ -241,14 +241,14 @@ class ChallengeAlone:
         line = self._counted("counted")
         person.reopen()
         self._take("title-played")
-        person.hand.press("challenge")
+        person.hand.press_more("challenge")
         self._page("played")
         person.hand.press("again")
         person.ends = self.kind_ends
         person.play(None if second is None else person.decisions + second)
         self._take("second-end")
         person.reopen()
-        person.hand.press("challenge")
+        person.hand.press_more("challenge")
         assert self._counted("after-second") == line, "the second try was counted"
 
     def _counted(self, name: str) -> str:

@@ -114,6 +114,18 @@ class Hand:
                 return
         raise LookupError(f"nothing called {name!r} can be clicked here")
 
+    def press_more(self, name: str) -> None:
+        """Click what is behind *More* on the title, as somebody who has played before.
+
+        Raises LookupError if it is not there.
+        """
+        if not any(thing.name == "more" for thing in self.app.clickables()):
+            self.app.set(self.app.settings.but(game=self.app.settings.game or FIRST))
+            self.app.open("title")
+            self.app.step()
+        self.press("more")
+        self.press(name)
+
     def wait(self) -> None:
         """Wait for a moment while the program decides: its thoughts take time of their own."""
         self.clock.now += LOOK_MS
@@ -344,8 +356,9 @@ def _look_about(album: Album, hand: Hand, app: App) -> None:
     hand.press("chapter-2")
     hand.press("guide-next")
     album.take(app, "guide")
-    for name in ("menu", "title", "about"):
+    for name in ("menu", "title"):
         hand.press(name)
+    hand.press_more("about")
     album.take(app, "about")
     hand.press("done")
 

@@ -76,7 +76,7 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     seal_game(app, lambda seal: "")
     yield "passphrase"
     _save(app, game)
-    app.show(Games(app, "load"))
+    app.show(Games(app))
     yield "files"
     app.show(AboutPage(app, app.screen))
     yield "about"

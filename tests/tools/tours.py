@@ -41,7 +41,7 @@ def before_a_game(app: App, clock: StillClock, game: Replay) -> Iterator[str]:
         app.saves.mkdir(parents=True, exist_ok=True)
         write_record(app.saves / "game-2004-11-08-190000.yaml", game.record)
     for name, page in (("files", "games"), ("played", "played")):
-        app.open(page, *(("load",) if page == "games" else (app.screen,)))
+        app.open(page, *(() if page == "games" else (app.screen,)))
         for _look in range(100):  # the saved game is read, and its picture made
             clock.now += 50
             app.step()

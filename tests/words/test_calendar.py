@@ -81,21 +81,23 @@ def test_a_title_left_open_past_midnight_offers_the_new_day_and_begins_what_it_o
     app.set(app.settings.but(game="phantom-fury"))
     app.open("title")
     hand = Hand(app, clock)
+    hand.press("more")
 
     def offered() -> dict[str, str]:
         assert isinstance(app.screen, Title)
         return {one.name: one.sub for one in app.screen.menu.buttons}
 
     on_day(monkeypatch, "2026-11-30")
-    assert offered()["day"] == "2026-11-29"
-    app.screen._day()  # type: ignore[attr-defined]  # before the window could say so
+    assert offered()["day"] == "Phantom Fury, 2026-11-29"
+    app.screen._day("phantom-fury")  # type: ignore[attr-defined]  # before the window could say so
     assert isinstance(app.screen, Play) and app.screen.playing.match.deal == "2026-11-29"
     app.open("title")
-    app.step()
-    assert (offered()["day"], offered()["challenge"][:8]) == ("2026-11-30", "2026-W49")
+    hand.press("more")
+    assert offered()["day"] == "Phantom Fury, 2026-11-30"
+    assert offered()["challenge"].startswith("2026-W49")
     on_day(monkeypatch, "2026-12-01")
     app.step()
-    assert offered()["day"] == "2026-12-01"
+    assert offered()["day"] == "Phantom Fury, 2026-12-01"
     hand.press("day")
     assert app.screen.playing.match.deal == "2026-12-01"
     app.close()

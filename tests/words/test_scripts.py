@@ -168,7 +168,7 @@ def test_the_list_of_games_shows_and_finds_other_scripts(tmp_path: Path) -> None
     for name in ("Русь", "日本語", "Anna"):
         Match.new("night-drop", {}, 3, save_to=app.saves / "new.yaml").close()
         (app.saves / "new.yaml").rename(app.saves / f"{name}.yaml")
-    listed = Games(app, "load")
+    listed = Games(app)
     app.show(listed)
     app.step()
     assert {"Русь", "Anna"} < {one.name for one in listed.shown}

@@ -1,10 +1,11 @@
 """Reads a saved file without playing on: what it is, whether it is sound, its standing."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from nightdrop.engine.counters import Place
+from nightdrop.engine.counters import Place, Side
 from nightdrop.engine.model import CHANCE, Actor, Result, State
 from nightdrop.engine.view import Reader, common, meant, readers, seen_by
 from nightdrop.rules.rulebook import Light, ruleset
@@ -12,15 +13,19 @@ from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.statistics import GameGroup, group_words
 from nightdrop.table.match.voice import asked_of
+from nightdrop.table.record.campaigns import campaign_of, read_campaign
+from nightdrop.table.record.finished import BOTH
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import position_from
 from nightdrop.table.record.record import Bot
-from nightdrop.table.record.sealed import Seal, SealedError, begun_of
+from nightdrop.table.record.sealed import Seal, SealedError, begun_of, scenario_of
 from nightdrop.table.scenario.editions import FIRST_EDITION
 from nightdrop.table.scenario.notes import note_files
 from nightdrop.table.scenario.scenarios import (
     BASIS,
+    DIFFICULTY,
     known_scenarios,
     read_scenario,
     read_scenario_file,
@@ -41,6 +46,10 @@ class Standing(NamedTuple):
     told of. `against` is the level that plays against the reader, "" where there is none. `game` is
     the scenario, `hour` that of the turn ("02:30"), in its `light`. One that was cached by an
     earlier run has neither `view` nor `place`.
+
+    `seat` is the side of a person, "both" where persons have more than one, "" where the program
+    plays all; `levels` are those of the program, with spaces between. A game of a campaign is the
+    `deal`th of its `deals`, in a `story` where that has a name.
     """
 
     turn: int = 0
@@ -56,6 +65,30 @@ class Standing(NamedTuple):
     hour: str = ""
     light: Light = "night"
     mark: str = ""
+    seat: str = ""
+    levels: str = ""
+    difficulty: str = ""
+    story: str = ""
+    deal: int = 0
+    deals: int = 0
+
+    @property
+    def who(self) -> str:
+        """Who plays, in a few words: "US, against the Captain", "Two players"; "" if sealed."""
+        if self.begun or not self.game:
+            return ""
+        levels = tuple(self.levels.split())
+        return group_words(GameGroup(self.seat, levels, self.difficulty), self.game)
+
+    @property
+    def campaign(self) -> str:
+        """Which part of which campaign it is; "" for a game of none."""
+        if not self.deal:
+            return ""
+        said = _("campaign, deal {number} of {count}")
+        if self.story:
+            said = _("campaign, game {number} of {count}")
+        return said.format(number=self.deal, count=self.deals)
 
     @property
     def near(self) -> str:
@@ -88,7 +121,7 @@ def standing_of(path: Path) -> Standing:
     try:
         match = Match.load(path)
     except SealedError:
-        return Standing(begun=begun_of(path))
+        return _in_campaign(Standing(begun=begun_of(path), game=scenario_of(path)), path)
     state, replay = match.state, match.to_replay()
     eyes, rules = _eyes(match), ruleset(state)
     reader, view = eyes, state if eyes == "all" else seen_by(state, eyes)
@@ -99,12 +132,35 @@ def standing_of(path: Path) -> Standing:
     place = next(places, None)
     levels = [bot.bot for bot in match.header.bots.values() if eyes in (*match.game.seats, "all")]
     steps = Steps(replay, common(match.game)).count
-    return Standing(
+    people = _people(match)
+    difficulty = read_scenario(match.header.scenario).choices(match.header.options).get(DIFFICULTY)
+    found = Standing(
         state.turn, match.actor, match.result, "", reader, view, place, steps,
         levels[0] if levels else "",
         view.game.name, rules.clock(view.turn), rules.light(view.turn),
         "" if place is None else rules.landmark(view, place),
+        people[0] if len(people) == 1 else BOTH if people else "",
+        " ".join(bot.bot for bot in match.header.bots.values()), str(difficulty or ""),
     )  # fmt: skip
+    return _in_campaign(found, path)
+
+
+def _in_campaign(found: Standing, path: Path) -> Standing:
+    """The standing with its place in a campaign, if the file is a deal of one."""
+    known = campaign_of(path)
+    if known is None:
+        return found
+    file, number = known
+    with suppress(FileError, OSError):
+        plan = read_campaign(file).plan
+        return found._replace(story=plan.story, deal=number, deals=len(plan.all_parts))
+    return found
+
+
+def _people(match: Match) -> list[Side]:
+    """The seats that people have."""
+    players = match.header.players
+    return [seat for seat in match.game.seats if not isinstance(players.get(seat), Bot)]
 
 
 def _eyes(match: Match) -> Reader:
@@ -113,8 +169,7 @@ def _eyes(match: Match) -> Reader:
     It is the player's against the program, else what both sides know; all where the program plays
     the one seat.
     """
-    players = match.header.players
-    people = [seat for seat in match.game.seats if not isinstance(players.get(seat), Bot)]
+    people = _people(match)
     if not people and len(match.game.seats) == 1:
         return "all"
     return people[0] if len(people) == 1 else common(match.game)

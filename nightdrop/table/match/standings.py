@@ -32,7 +32,7 @@ from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp, stamp
 from nightdrop.table.scenario.scenarios import known_scenarios
 
-FORM: Final = 1  # goes up with each change of what is kept, or of how a game is read
+FORM: Final = 2  # goes up with each change of what is kept, or of how a game is read
 MOST_BYTES: Final = 2_000_000
 MOST: Final = 1000  # games, those that changed last
 # Of each field that is kept: how it may look.
@@ -40,9 +40,11 @@ _LIKE: Final[Mapping[str, re.Pattern[str]]] = {
     "decider": re.compile(r"[\w-]{1,40}"), "reader": re.compile(r"[\w-]{1,40}"),
     "against": re.compile(r"[\w-]{0,40}"), "game": re.compile(r".{1,80}"),
     "hour": re.compile(r"(\d\d:\d\d)?"), "light": re.compile("night|dawn|day|dusk"),
-    "mark": re.compile(r".{0,80}"),
+    "mark": re.compile(r".{0,80}"), "seat": re.compile(r"[\w-]{0,40}"),
+    "levels": re.compile(r"[\w -]{0,90}"), "difficulty": re.compile(r"[\w-]{0,40}"),
+    "story": re.compile(r".{0,80}"),
 }  # fmt: skip
-_COUNTS: Final = ("turn", "steps")
+_COUNTS: Final = ("turn", "steps", "deal", "deals")
 _MOST_COUNTED: Final = 10**6
 
 

@@ -88,12 +88,10 @@ def _scenario_words(path: Path, _written: int, spoken: str) -> str:
     return title if isinstance(title, str) else _in(spoken, title)
 
 
-def sides_shown(scenario: str) -> tuple[str, ...]:
-    """The sides of a shipped game in the order of its looks; none of any other."""
-    if not _is_shown(scenario):
-        return ()
-    own = _looks(_file(scenario)).get("sides")
-    return tuple(own) if isinstance(own, dict) else ()
+def game_words(scenario: str) -> str:
+    """The name of a game without its date, or of a scenario: "Night Drop", "The bridges"."""
+    said = scenario_words(scenario) if scenario else ""
+    return said if scenario and basis_of(scenario) else said.partition(":")[0]
 
 
 @lru_cache(maxsize=4)

@@ -12,8 +12,7 @@ import pygame
 from nightdrop.bots.levels import Level, players_of
 from nightdrop.bots.levels import Players as Program
 from nightdrop.engine.counters import Side
-from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _, problem_words
+from nightdrop.table.language import _
 from nightdrop.table.match.program_advice import against_level, stand_in_words
 from nightdrop.table.record.record import Bot, Players
 from nightdrop.table.scenario.scenarios import (
@@ -22,17 +21,15 @@ from nightdrop.table.scenario.scenarios import (
     OptionSpec,
     Scenario,
     offered_games,
-    read_scenario,
 )
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
 from nightdrop.ui.kit import Beside, Button, Gap, Grid, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import sized, split
-from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
-from nightdrop.ui.menus.game_launcher import start_game, takes_back
+from nightdrop.ui.menus.game_launcher import takes_back
 from nightdrop.ui.settings import Settings
 
 WATCH: Final = ""  # in place of a side
@@ -141,18 +138,6 @@ class Alone:
         other = next(side for side in self.seats if side != own)
         said = _("You are {player}, against the {nation} {level}")
         return said.format(player=side_words(own), nation=nation(other), level=level_name(level))
-
-
-def start_alone(app: Window) -> str:
-    """Begin a game as the last time; returns why that is impossible, else ""."""
-    name = chosen_game(app.settings)
-    try:
-        scenario = read_scenario(name)
-        players = Alone(app.settings, scenario).players()
-    except FileError as problem:
-        return problem_words(problem)
-    options = difficulty_in(scenario, app.settings)
-    return start_game(app, options, app.seed, "seeded", None, name, players)
 
 
 def difficulty_in(scenario: Scenario, settings: Settings) -> dict[str, object]:

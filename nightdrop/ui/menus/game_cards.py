@@ -6,8 +6,10 @@ The chosen one shows all that can be done with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +17,7 @@ import pygame
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.table.calendar import day_before, local, today
-from nightdrop.table.disk.files import basis_of, printable
+from nightdrop.table.disk.files import printable
 from nightdrop.table.language import N_, _, folded, ngettext
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp, written_at
@@ -38,7 +40,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.look import fonts, scripts
 from nightdrop.ui.look.badges import points_sign, side_badge
-from nightdrop.ui.look.game_art import scenario_words, title_words
+from nightdrop.ui.look.game_art import game_words
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed
 from nightdrop.ui.menus.cards import (
@@ -52,9 +54,9 @@ from nightdrop.ui.menus.cards import (
 from nightdrop.ui.play.decider_header import LIGHTS
 from nightdrop.ui.replay.timeline import TURN_PLATES
 
-PICTURE: Final = 150  # design px of height of the picture on a card
-CARD: Final = 240  # design px of height of a card, and of one whose picture stands at its left
-LOW_CARD: Final = 112
+PICTURE: Final = 142  # design px of height of the picture on a card
+CARD: Final = 252  # design px of height of a card, and of one whose picture stands at its left
+LOW_CARD: Final = 118
 _PAD: Final = 16
 _PLATE: Final = 28
 _NAME, _GREAT_NAME = 18, 26  # design px of type
@@ -80,7 +82,7 @@ _CALLED: Final = {
     "game": N_("Game of {day} {month}, {hour}"), "copy": N_("Copy of {day} {month}, {hour}"),
     "fork": N_("Variant of {day} {month}, {hour}"),
 }  # fmt: skip
-_BY_THE_CLOCK = re.compile(r"(game|copy|fork)-\d{4}-(\d\d)-(\d\d)-(\d\d)(\d\d)\d\d(?:-\d+)?")
+_BY_THE_CLOCK = re.compile(r"(game|copy|fork)-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)(?:-\d+)?")
 
 
 def given_name(path: Path) -> str:
@@ -88,20 +90,44 @@ def given_name(path: Path) -> str:
     return "" if _BY_THE_CLOCK.fullmatch(path.stem) else printable(path.stem)
 
 
-def name_of(path: Path) -> str:
-    """The name of a game: its player's, or one from when it began."""
+def name_of(path: Path, exact: bool = False) -> str:
+    """The name of a game: its player's, or one from when it began.
+
+    An `exact` one has the year and the seconds too.
+    """
     by_clock = _BY_THE_CLOCK.fullmatch(path.stem)
-    if by_clock is None or not 1 <= int(by_clock[2]) <= len(_MONTHS):
+    if by_clock is None or not 1 <= int(by_clock[3]) <= len(_MONTHS):
         name = printable(path.stem)
         return name if fonts.can_draw(name) else _counted(path)
-    said, month = _(_CALLED[by_clock[1]]), _(_MONTHS[int(by_clock[2]) - 1])
-    return said.format(day=int(by_clock[3]), month=month, hour=f"{by_clock[4]}:{by_clock[5]}")
+    word, year, number, day, hours, minutes, seconds = by_clock.groups()
+    month, hour = _(_MONTHS[int(number) - 1]), f"{hours}:{minutes}"
+    if exact:
+        month, hour = f"{month} {year}", f"{hour}:{seconds}"
+    return _(_CALLED[word]).format(day=int(day), month=month, hour=hour)
+
+
+def names_of(paths: Sequence[Path]) -> dict[Path, str]:
+    """The names of games that are listed together; no two are alike."""
+    names = {path: name_of(path) for path in paths}
+    names |= {path: name_of(path, exact=True) for path in _alike(names)}
+    for name in {names[path] for path in _alike(names)}:
+        same = sorted(path for path in names if names[path] == name)
+        numbers = (n for n in count(2) if f"{name} ({n})" not in names.values())
+        for path, number in zip(same[1:], numbers, strict=False):
+            names[path] = f"{name} ({number})"
+    return names
+
+
+def _alike(names: Mapping[Path, str]) -> list[Path]:
+    """The games that share their name with another."""
+    often = Counter(names.values())
+    return [path for path, name in names.items() if often[name] > 1]
 
 
 def _counted(path: Path) -> str:
     """What distinguishes a game whose name no font can write: letters and time of writing."""
-    count = scripts.count_letters(path.stem)
-    said = ngettext("{count} letter", "{count} letters", count).format(count=count)
+    many = scripts.count_letters(path.stem)
+    said = ngettext("{count} letter", "{count} letters", many).format(count=many)
     written = written_at(path)
     if written is None:
         return said
@@ -127,10 +153,11 @@ class Saved:
     older: bool
     standing: Standing | None = None
     fault: str = ""  # why it cannot be read
+    called: str = ""  # its name among those that are listed with it
 
     @property
     def name(self) -> str:
-        return name_of(self.path)
+        return self.called or name_of(self.path)
 
     @property
     def when(self) -> str:
@@ -159,11 +186,12 @@ class Saved:
     @property
     def game(self) -> str:
         """The name of its game or scenario: "Pegasus Bridge", "The bridges"."""
-        name = self.standing.game if self.standing else ""
-        if not name:
-            return ""
-        own = None if basis_of(name) else title_words(name)
-        return " ".join(own.name).title() if own is not None else scenario_words(name)
+        return game_words(self.standing.game if self.standing else "")
+
+    @property
+    def who(self) -> str:
+        """Game, sides and opponent: "Night Drop · US, against the Captain"."""
+        return " · ".join(filter(None, (self.game, self.standing.who if self.standing else "")))
 
     @property
     def near(self) -> str:
@@ -185,7 +213,7 @@ class Saved:
         turn = ""
         if self.standing is not None and self.standing.game:
             turn = turn_words(self.standing.turn, self.standing.game)
-        told = (self.name, self.path.stem, self.game, turn, self.hour, self.decides, self.near)
+        told = (self.name, self.path.stem, self.who, turn, self.hour, self.decides, self.near)
         whole, sought = " | ".join(told), folded(wish)
         return sought in folded(whole) if sought else wish.casefold() in whole.casefold()
 
@@ -282,7 +310,7 @@ class GameCard(Button):
         self, name: str, saved: Saved, chosen: bool, wish: str, act: Callable[[], None],
         picture: Callable[[GameCard], pygame.Surface | None],
     ) -> None:
-        said = ", ".join(filter(None, (saved.when, saved.hour, saved.decides)))
+        said = ", ".join(filter(None, (saved.who, saved.when, saved.hour, saved.decides)))
         super().__init__(name, saved.name, act, said)
         self.saved, self.chosen, self.wish_for, self._picture = saved, chosen, wish, picture
 
@@ -304,8 +332,9 @@ class GameCard(Button):
         draw_picture(pen, self.saved, picture, self._picture(self), self.low)
         left = picture.right + pad if self.low else rect.left + pad
         top = rect.top if self.low else picture.bottom
-        room, tall = rect.right - pad - left, (rect.bottom - top) // 2
-        upper = top + tall - pen.px(18 if self.low else 21)
+        room, middle = rect.right - pad - left, (top + rect.bottom) // 2
+        apart = pen.px(31 if self.low else 33)
+        upper = middle - apart
         when = pen.width(self.saved.when, "body", SIZE_BODY)
         named = room - when - pen.px(14)
         if self.low and pen.width(self.label, "strong", _NAME) > named:
@@ -314,7 +343,9 @@ class GameCard(Button):
         if when:
             pen.beside(rect.right - pad - when, upper, self.saved.when, "body", SIZE_BODY,
                        pal.ink2, when + 2)
-        row = sized(room, pen.px(_PLATE), midleft=(left, top + tall + pen.px(17)))
+        draw_lit(pen, left, middle - pen.px(2), self.saved.who, self.wish_for, "body", SIZE_BODY,
+                 pal.ink2, room)
+        row = sized(room, pen.px(_PLATE), midleft=(left, middle + apart - pen.px(4)))
         draw_state(pen, self.saved, row, self.wish_for, 15)
         pen.rim(rect, self.chosen, self.hovered, CARD_RADIUS, 2.8)
 
@@ -392,7 +423,7 @@ class Detail(Box):
         """Its game and length, where its picture was taken, and whose knowledge that shows."""
         standing = self.saved.standing
         steps = _("{count} steps").format(count=standing.steps) if standing else ""
-        told = (self.saved.game, steps, self.saved.near, self.saved.audience)
+        told = (self.saved.who, steps, self.saved.near, self.saved.audience)
         return "   ·   ".join(filter(None, told if not self.saved.sealed else told[-1:]))
 
     def draw(self, pen: Pen) -> None:

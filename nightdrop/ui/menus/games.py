@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -50,6 +50,7 @@ from nightdrop.ui.menus.game_cards import (
     SearchField,
     given_name,
     name_of,
+    names_of,
 )
 from nightdrop.ui.menus.game_launcher import open_game, open_replay
 from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
@@ -71,18 +72,15 @@ class _ListLeft(NamedTuple):
 class Games(NightPage):
     """The saved games, the chosen one large: a click chooses, a second one or Enter opens.
 
-    `purpose` is what opening does. `older`: begin with those that were put away; else with what was
-    shown when the player left the list.
+    `older`: begin with those that were put away; else with what was shown when the player left the
+    list.
     """
 
     place = "files"
 
-    def __init__(
-        self, app: Window, purpose: Literal["load", "replay"], older: bool = False
-    ) -> None:
+    def __init__(self, app: Window, older: bool = False) -> None:
         super().__init__(app)
-        self.purpose = purpose
-        before: _ListLeft = app.left_at.get(f"games {purpose}", _ListLeft())
+        before: _ListLeft = app.left_at.get("games", _ListLeft())
         if older:
             before = _ListLeft(FILTERS[-1])
         self.filter, self.chosen = before.filter, before.chosen
@@ -116,6 +114,7 @@ class Games(NightPage):
         return found if folder else []
 
     def renew(self) -> None:
+        self._names = names_of([one.path for one in self.files])
         known = [self._known(one) for one in self.files]
         self.shown = [one for one in known if self.filter.takes(one) and one.has(self.wish)]
         if self.by_name:
@@ -143,6 +142,7 @@ class Games(NightPage):
 
     def _known(self, one: Saved) -> Saved:
         """A file with what has been read of it, or why it cannot be; nothing of a sealed one."""
+        one = dataclasses.replace(one, called=self._names[one.path])
         if one.sealed:
             return one
         found, fault = self.standings.of(one.path), self.standings.why_not(one.path)
@@ -187,19 +187,15 @@ class Games(NightPage):
         game = self.game
         if game is None:
             return None
-        loads = self.purpose == "load"
         go_on = _("Open") if game.sealed else _("See the end") if game.over else _("Continue")
         ways = [
-            Button("open", go_on, lambda: self._open(game.path, "load"), "", "files.open", True,
-                   loads, sign=KEYBOARD.cap("press") if loads else None),
-            Button("rename", _("Rename"), self._ask_name, "", "files.rename"),
-            Button("replay", _("Replay"), lambda: self._open(game.path, "replay"), "",
-                   "files.replay", True, not loads,
-                   sign=None if loads else KEYBOARD.cap("press")),
-            Button("delete", _("Delete"), self._delete, "", "files.delete"),
+            Button("open", go_on, lambda: self._open(game.path), "", "files.open", True, True,
+                   sign=KEYBOARD.cap("press")),
+            Button("replay", _("Replay"), lambda: self._replay(game.path), "", "files.replay",
+                   sign=""),
+            Button("rename", _("Rename"), self._ask_name, "", "files.rename", sign=""),
+            Button("delete", _("Delete"), self._delete, "", "files.delete", sign=""),
         ]  # fmt: skip
-        if not loads:
-            ways[0], ways[2] = ways[2], ways[0]
         field = self.field if self.naming else None
         return Detail(game, self.wish, ways, field, self._picture)
 
@@ -250,19 +246,18 @@ class Games(NightPage):
         self.root.give_focus(None)
         self._choose_filter(FILTERS[0])
 
-    def _open(self, path: Path, purpose: str = "") -> None:
-        """Resume a game, taking it out of the older ones, or replay it.
+    def _open(self, path: Path) -> None:
+        """Resume a game, taking it out of the older ones."""
+        self.error = open_game(self.app, bring_back(path))
+        self.dirty = True
 
-        Without a `purpose` it is that of the list.
-        """
-        loads = (purpose or self.purpose) == "load"
-        self.error = (open_game if loads else open_replay)(
-            self.app, bring_back(path) if loads else path
-        )
+    def _replay(self, path: Path) -> None:
+        self.error = open_replay(self.app, path)
         self.dirty = True
 
     def dropped(self, path: Path) -> None:
-        self.error = (open_game if self.purpose == "load" else open_replay)(self.app, path)
+        """Resume the game in a file."""
+        self.error = open_game(self.app, path)
         self.dirty = True
 
     def _ask_name(self) -> None:
@@ -327,7 +322,7 @@ class Games(NightPage):
 
     def left(self) -> None:
         left = _ListLeft(self.filter, self.by_name, self.chosen, self.scroll.scroller.offset)
-        self.app.left_at[f"games {self.purpose}"] = left
+        self.app.left_at["games"] = left
 
     def handle(self, event: pygame.event.Event) -> None:
         key, holder = walk(event), self.root.holder

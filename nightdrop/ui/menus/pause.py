@@ -212,7 +212,7 @@ class Pause(ButtonSheet):
         self.renew()
 
     def _load(self) -> None:
-        leave_game(self.app, lambda: self.app.open("games", "load"))
+        leave_game(self.app, lambda: self.app.open("games"))
 
     def _deal(self) -> None:
         leave_game(self.app, self._same)

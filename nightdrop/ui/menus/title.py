@@ -2,64 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pygame
 
-from nightdrop.games import Kind
+from nightdrop.games import KINDS
 from nightdrop.table.calendar import this_week
-from nightdrop.table.disk.files import basis_of
-from nightdrop.table.language import _
+from nightdrop.table.language import LANGUAGES, _, language
 from nightdrop.table.record.saves import (
     challenge_in,
     deals_in,
+    is_challenge,
     is_finished,
     saved_games,
     was_played,
     written_at,
 )
-from nightdrop.table.words.sides import brief_words
-from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style
-from nightdrop.ui.kit.buttons import draw_ground, place_at_right
+from nightdrop.ui.kit.buttons import place_at_right
 from nightdrop.ui.kit.page import Page
-from nightdrop.ui.kit.pen import sized, split
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.game_art import (
     TITLE,
     TitleWords,
+    game_words,
     games_shown,
-    glimpse,
     kind_shown_of,
     light_of,
-    scenario_words,
-    sides_shown,
     title_words,
     whole_picture,
 )
-from nightdrop.ui.look.icons import icon
-from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, Palette, palette_of, rgb
+from nightdrop.ui.look.theme import (
+    RADIUS_BUTTON,
+    TEXT_FLOOR,
+    Palette,
+    most_scale,
+    palette_of,
+    rgb,
+)
 from nightdrop.ui.saving import unsaved
 from nightdrop.ui.tasks import Standings
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
-_PLATE, _LEAST = 19.0, 12.0  # design px of a game's name on its plate, and where room is scarce
-# Design px of a plate's height with its picture, in a roomy and in a tight place, and of the line
-# of words below the picture; of the buttons' breadth at most.
-_TALL, _CAPTION, _WIDE = (136.0, 96.0), 54, 612
-_PAD = 10  # design px beside a name on its plate
-# The commands of the plates.
-GAMES = "title.game-one", "title.game-two", "title.game-three", "title.game-four"
+_WIDE = 600  # design px of the buttons' breadth at most
+_TALL = 76, 56  # design px of the height of the first start's buttons, in a roomy and a tight place
 _SMALL_GAP = 26  # design px between two buttons of the foot
-FADE_MS, _STEP_MS = 350, 16  # ms from one game's picture to another's, and of a step of it
+_SIZES = 1.0, 1.25, 1.5, 2.0  # of the interface, in the order of the button that changes it
+_MINUTES = 4  # of a chapter of the guide, about
 
 
 class Title(Page):
-    """Name of the game and the main menu; the first button resumes an unfinished game."""
+    """Name of the game and the main menu; the first button resumes an unfinished game.
+
+    Before the first game there are two buttons; afterwards *More* shows all that is not a game to
+    be played now in place of the others.
+    """
 
     place = "title"
     is_outside = True
@@ -77,10 +80,10 @@ class Title(Page):
         newest = max((path for path in going if path), key=lambda path: written_at(path) or 0,
                      default=None)  # fmt: skip
         self.latest = next(iter(paths), None) or newest
-        # The picture that goes, and when it began to; when to draw the next step of that.
-        self._gone: tuple[pygame.Surface, float] | None = None
-        self._step_at = 0.0
-        self._foot_fits = True  # whether the small buttons have room beside the note
+        self.is_first = not (app.settings.game or any(saved) or paths)  # no game was begun yet
+        self.shows_more = False
+        self._note = ""  # what stands at the foot
+        self._foot_fits = True  # whether the small buttons have room at the foot
         self.standings = Standings([self.latest] if self.latest else [])
         self.scroll = Scroll(Folding(), ring=8, grip=0)
         self.root = ButtonSet([self.scroll])
@@ -89,8 +92,10 @@ class Title(Page):
     def _renew(self) -> None:
         """Make the buttons again."""
         self.small = self._small() if self._foot_fits else []
-        self.menu = Folding([*self._menu(), *([] if self.small else self._small())], 1,
-                            self._abreast)  # fmt: skip
+        front, more = self._front(), self._more()
+        shown, hidden = (more, front) if self.shows_more else (front, more)
+        self.hidden = ButtonSet(hidden)  # a key of the player's own reaches these too
+        self.menu = Folding([*shown, *([] if self.small else self._small())], 1, self._abreast)
         for button in self.small:
             button.face = _draw_small
         with self.root.kept():
@@ -103,97 +108,90 @@ class Title(Page):
         return palette_of(light_of(self._game), self.app.settings.contrast)
 
     def wake_at(self) -> float | None:
-        return soonest(super().wake_at(), self._step_at if self._gone else self.standings.wake_at())
-
-    @property
-    def fades(self) -> bool:
-        """Whether one game's picture is still fading into another's."""
-        return self._gone is not None
+        return soonest(super().wake_at(), self.standings.wake_at())
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if self._gone and now >= self._step_at:
-            self.dirty, self._step_at = True, now + _STEP_MS
-            if now - self._gone[1] >= FADE_MS:
-                self._gone = None
         if self.standings.look(now):
             self.reworded()
 
-    def _menu(self) -> list[Button]:
-        where = self.standings.words(self.latest) if self.latest else ""
-        known = self.standings.of(self.latest) if self.latest else None
-        if known is not None and basis_of(known.game):
-            where = " · ".join(filter(None, (scenario_words(known.game), where)))
-        go_on = Button("continue", _("Continue"), self._continue,
-                       where or _("Your last game"), "title.continue", True,
-                       True, sign=KEYBOARD.cap("press"))
-        bench = Button("bench", _("Workbench"), self._bench, "", "title.bench")
-        day = Button("day", _("Deal of the day"), self._day, str(self.named_on), "title.day")
-        campaign = Button("campaign", _("Campaign"), self._campaign, _("both games, one story"),
-                          "title.campaign")  # fmt: skip
-        alone, new = _("Play alone"), _("two players, or both sides")
-        if self._kind.seats == 1:
-            alone, new = _("Play"), _("choose difficulty and rules")
+    def _front(self) -> list[Button]:
+        """What a player wants first: to go on, to play, to learn."""
+        learns = self.is_first and not self.app.settings.learned
+        plays = self.latest is None and not learns
+        where = self._where()
+        go_on = _button("title.continue", _("Continue"), self._continue, where, is_gold=True)
+        games = _("{count} games, alone or for two").format(count=len(games_shown()))
+        new = _button("title.new", _("Play"), self._new, games, is_gold=plays)
+        minutes = _("short chapters of about {count} minutes").format(count=_MINUTES)
+        guide = _button("title.guide", _("Learn by playing"), self._guide, minutes, is_gold=learns)
+        if self.is_first:
+            new.tall = guide.tall = _TALL
+            return [guide, new]
+        more = Button("more", _("More"), self._turn_over, _("saved games, challenge, campaign"),
+                      sign="")  # fmt: skip
+        return [*([go_on] if self.latest else []), new, guide, more]
+
+    def _more(self) -> list[Button]:
+        """What is not a game to be played now."""
+        deal = next((name for name in games_shown() if kind_shown_of(name).deals), "")
+        told = f"{game_words(deal)}, {self.named_on}"
+        campaigns = _("several games, or ten deals")
+        has_bench = any("bench" in kind.screens for kind in KINDS.values())
+        built = _("build a position and try it")
         return [
-            *self._games(),
-            *([go_on] if self.latest else []),
-            Button("alone", alone, self._alone, self._against(), "title.alone", True,
-                   self.latest is None),
-            Button("new", _("New game"), self._new, new, "title.new"),
-            *([day] if self._kind.deals else []),
-            Button("challenge", _("Challenge of the week"), self._challenge, self._tried(),
-                   "title.challenge"),
-            *([campaign] if self._kind.seats > 1 else []),
-            Button("guide", _("Learn by playing"), self._guide, "", "title.guide"),
-            Button("load", _("Load a game"), self._load, "", "title.load"),
-            Button("replay", _("Replays"), self._replay, "", "title.replay"),
-            *([bench] if "bench" in self._kind.screens else []),
-        ]
+            _button("title.load", _("Saved games"), self._load, _("continue or replay them")),
+            _button("title.challenge", _("Challenge of the week"), self._challenge, self._tried()),
+            *([_button("title.day", _("The deal of the day"), partial(self._day, deal), told)]
+              if deal else []),
+            _button("title.campaign", _("Campaign"), self._campaign, campaigns),
+            *([_button("title.bench", _("Workbench"), self._bench, built)]
+              if has_bench else []),
+            _button("title.played", _("Games played"), self._played, _("your results")),
+            Button("rules", _("The rules in brief"), self.app.show_help, "", "everywhere.help",
+                   sign=""),
+            _button("title.about", _("About"), self._about),
+            Button("back", _("Back"), self._turn_over, "", "back", sign=KEYBOARD.cap("back")),
+        ]  # fmt: skip
 
     def _small(self) -> list[Button]:
-        """The small buttons at the foot, if there is room: what is not a game."""
+        """The small buttons at the foot, if there is room: what is no game."""
+        spoken = list(LANGUAGES)
+        other = spoken[(spoken.index(language()) + 1) % len(spoken)]
+        size = _("Text size {number} %").format(number=round(100 * self.app.settings.scale))
         return [
-            Button("rules", _("The rules in brief"), self.app.show_help, "", "everywhere.help"),
-            Button("played", _("Games played"), self._played, "", "title.played"),
-            Button("settings", _("Settings"), self._settings, "", "title.settings"),
-            Button("about", _("About"), self._about, "", "title.about"),
-            Button("quit", _("Quit"), self.app.quit, "", "title.quit"),
+            Button("language", LANGUAGES[other], partial(self._speak, other)),
+            Button("size", size, self._enlarge),
+            _button("title.settings", _("Settings"), self._settings),
+            _button("title.quit", _("Quit"), self.app.quit),
         ]
 
-    def _games(self) -> Sequence[Button]:
-        """A plate for each game; none if there is only one.
+    def _where(self) -> str:
+        """Game, campaign, turn and decider of the game to go on with, as far as they are known."""
+        known = self.standings.of(self.latest) if self.latest else None
+        if known is None or self.latest is None:
+            return _("Your last game")
+        part = known.campaign
+        if is_challenge(self.latest):
+            part = _("challenge {week}").format(week=self.latest.stem)
+        return " · ".join(filter(None, (game_words(known.game), part, known.words)))
 
-        The title shows picture and words of the chosen game, and its buttons begin that game.
-        """
-        shipped = games_shown()
-        chosen = self.app.settings.game or shipped[0]
-        made: list[GameButton] = []
-        for number, name in enumerate(shipped if len(shipped) > 1 else ()):
-            words = _words_of(name)
-            command = GAMES[number] if number < len(GAMES) else ""
-            made.append(
-                GameButton(
-                    f"game-{number}",
-                    " ".join(words.name),
-                    partial(self._pick, name),
-                    words.corps,
-                    command,
-                )
-            )
-            made[-1].face = partial(_draw_picked if name == chosen else _draw_plate, name)
-        for plate in made:
-            plate.longest = max((one.label for one in made), key=len)
-        return made
+    def _turn_over(self) -> None:
+        """Show what is behind *More*, or the first buttons again."""
+        self.shows_more = not self.shows_more
+        self.scroll.scroll_to(0)
+        self._renew()
+        self.root.focus = None
 
-    def _pick(self, name: str) -> None:
-        """Choose another game: its picture fades in over the present one."""
-        if name != self.app.settings.game and not self.app.settings.still:
-            self._gone, self._step_at = (self._land(), self.app.clock()), self.app.clock()
-        self.app.set(self.app.settings.but(game=name))
-        self.reworded()
+    def _speak(self, other: str) -> None:
+        self.app.set(self.app.settings.but(language=other))
 
-    def _land(self) -> pygame.Surface:
-        return whole_picture(self.app.settings.game, TITLE, self.size)
+    def _enlarge(self) -> None:
+        """Take the next larger text that the window has room for, else the smallest."""
+        now, most = self.app.settings.scale, most_scale(*self.size, self.room)
+        larger = (one for one in _SIZES if now < one <= most)
+        self.app.set(self.app.settings.but(scale=next(larger, _SIZES[0])))
+        self._renew()
 
     def _continue(self) -> None:
         if self.latest:
@@ -207,6 +205,9 @@ class Title(Page):
         self.dirty = True
 
     def _new(self) -> None:
+        """Choose game and opponent; the first time against the computer, as most begin so."""
+        if self.is_first:
+            self.app.set(self.app.settings.but(alone=True))
         with self.telling():  # a scenario may be damaged or not there
             self.app.open("new")
 
@@ -214,38 +215,13 @@ class Title(Page):
     def _game(self) -> str:
         return self.app.settings.game or games_shown()[0]
 
-    @property
-    def _kind(self) -> Kind:
-        return kind_shown_of(self._game)
-
-    def _against(self) -> str:
-        """What a game alone will be like, as the last one; "" before the first."""
-        chosen, sides = self.app.settings, sides_shown(self._game)
-        if self._kind.seats == 1:
-            return _("same as last time") if chosen.difficulty else ""
-        if not chosen.level:
-            return ""
-        own = chosen.side if chosen.side in sides or not sides else sides[0]
-        return brief_words("" if chosen.watch else own, chosen.level, chosen.second)
-
-    def _alone(self) -> None:
-        """Begin at once as the last time; before the first game, choose how."""
-        if not self.app.settings.level and self._kind.seats > 1:
-            self.app.set(self.app.settings.but(alone=True))
-            self._new()
-            return
-        from nightdrop.ui.menus.alone import start_alone  # the rules load with the first game
-
-        self.error = start_alone(self.app)
-        self.dirty = True
-
-    def _day(self) -> None:
-        """Begin today's deal: it has its own cards and dice, and the default options."""
+    def _day(self, game: str) -> None:
+        """Begin today's deal of a game: it has its own cards and dice, and the default options."""
         from nightdrop.ui.menus.game_launcher import (
             start_game,  # the rules load with the first game
         )
 
-        self.error = start_game(self.app, {}, scenario=self._game, day=str(self.named_on))
+        self.error = start_game(self.app, {}, scenario=game, day=str(self.named_on))
         self.dirty = True
 
     def _tried(self) -> str:
@@ -273,13 +249,10 @@ class Title(Page):
         self.app.open("about", self)
 
     def _load(self) -> None:
-        self.app.open("games", "load")
-
-    def _replay(self) -> None:
-        self.app.open("games", "replay")
+        self.app.open("games")
 
     def _played(self) -> None:
-        self.app.open("played")
+        self.app.open("played", self)
 
     def _bench(self) -> None:
         with self.telling():
@@ -288,19 +261,28 @@ class Title(Page):
     def _settings(self) -> None:
         self.app.open("settings", self)
 
+    def handle(self, event: pygame.event.Event) -> None:
+        if walk(event) == "back" and self.shows_more:
+            self._turn_over()
+        elif not self.hidden.do(KEYBOARD.command(event)):
+            super().handle(event)
+
     def reworded(self) -> None:
         self._renew()
 
     def new_day(self) -> None:
         self._renew()
 
+    def settings_changed(self) -> None:
+        self._renew()
+
     def resized(self) -> None:
         super().resized()
-        self._gone = None
+        self._renew()
 
-    def _note(self) -> str:
-        note = _("Unofficial edition. All art drawn by the program.")
-        return self.error or unsaved(self.app.keeper.problem) or self._worry() or note
+    def _alarm(self) -> str:
+        """What is wrong, in a sentence, or ""."""
+        return self.error or unsaved(self.app.keeper.problem) or self._worry()
 
     def _own_words(self) -> TitleWords:
         return _words_of(self.app.settings.game)
@@ -309,33 +291,31 @@ class Title(Page):
         width, height = self.size
         left = width * 120 // 1920
         self._name = TitleName(style, self.size, self._own_words())
-        room = self._place_small(style, width - 2 * left)
-        self._room = width - 2 * left - room
-        foot = style.height(self._note(), self._room, "body", 13.4)
-        self._foot = height - foot - style.px(16)
-        self._place(style, self._name.rect, self._foot - style.px(8))
+        row = self._place_small(style, width - 2 * left)
+        self._note = self._alarm() or _("Unofficial edition. All art drawn by the program.")
+        is_beside = row + style.width(self._note, "body", 13.4) <= width - 2 * left
+        if not is_beside:
+            self._note = self._alarm()  # above the small buttons; About says the other
+        self._room = width - 2 * left - (row if is_beside else 0)
+        foot = style.height(self._note, self._room, "body", 13.4) if self._note else 0
+        self._foot = height - foot - style.px(16 if is_beside else 52)
+        self._place(style, self._name.rect, self._foot - style.px(24))
 
     def paint(self, pen: Pen) -> None:
-        pen.surface.blit(self._land(), (0, 0))
-        if self._gone:
-            went, since = self._gone
-            left = 1 - (self.app.clock() - since) / FADE_MS
-            went.set_alpha(max(0, round(255 * left)))
-            pen.surface.blit(went, (0, 0))
-            went.set_alpha(None)
+        pen.surface.blit(whole_picture(self.app.settings.game, TITLE, self.size), (0, 0))
         at = self._name.rect.left, self._foot
-        pen.paragraph(at, self._note(), self._room, "body", 13.4, pen.palette.ink2)
+        pen.paragraph(at, self._note, self._room, "body", 13.4, pen.palette.ink2)
         self._name.draw(pen)
         self.root.draw(pen)
 
     def _place_small(self, style: Style, room: int) -> int:
         """Place the small buttons at the right of the foot; returns the px that they take.
 
-        0 if they do not fit beside the note: they are then among the other buttons.
+        0 if they do not fit into its `room` px: they are then among the other buttons.
         """
         buttons, gap = self.small or self._small(), style.px(_SMALL_GAP)
         whole = sum(_small_width(style, button) + gap for button in buttons)
-        fits = whole + style.width(self._note(), "body", 13.4) <= room
+        fits = whole <= room
         if fits != self._foot_fits:
             self._foot_fits = fits
             self._renew()
@@ -357,96 +337,39 @@ class Title(Page):
             return told.format(path=self.app.settings_file)
         return ""
 
-    @staticmethod
-    def _abreast(button: Button) -> int:
-        """How many buttons may share a row: two, but all games, and only one that resumes."""
-        several = len(GAMES) if isinstance(button, GameButton) else 2
-        return 1 if button.name == "continue" else several
+    def _abreast(self, button: Button) -> int:
+        """How many buttons may share a row: two, but for what is played next and for the way back.
+        """
+        return 1 if self.is_first or button.name in ("continue", "new", "back") else 2
 
     def _place(self, style: Style, name: pygame.Rect, foot: int) -> None:
         """Place the buttons below the name, or beside it if they do not fit, else scrolled."""
         ring, top = style.px(8), name.bottom + style.px(14)
-        plates = [button for button in self.menu.buttons if isinstance(button, GameButton)]
-        row = max((len(plates) * (plate.wish(style) + 1) for plate in plates), default=0)
-        wide = min(max(style.px(_WIDE), row), max(style.px(460), name.width, row))
-        area = pygame.Rect(name.left, top, min(wide, self.size[0] - 2 * name.left), foot - top)
+        wide = min(style.px(_WIDE), self.size[0] - 2 * name.left)
+        area = pygame.Rect(name.left, top, wide, foot - top)
         aside = name.right + style.px(40)
         beside = pygame.Rect(aside, name.top + ring, self.size[0] - name.left - aside,
                              foot - name.top - ring)
-        below = self._arranged(area, style)
+        below = self.menu.arrange(area, area.width, style)
         area.top += max(0, min(style.px(20), area.bottom - below))
         if below > area.bottom and (beside.width >= style.px(240) or area.height < style.px(80)):
             area = beside
             area.width = min(wide, area.width)
-            self._arranged(area, style)
         self.menu.room = area.height
         self.scroll.place(style.inset(area, -8, -8), style)
 
-    def _arranged(self, area: pygame.Rect, style: Style) -> int:
-        """Place the buttons in an area; returns the y below them.
 
-        The plates go without pictures if they do not fit with them.
-        """
-        for tall in (_TALL, None):
-            for button in self.menu.buttons:
-                button.tall = tall if isinstance(button, GameButton) else None
-            below = self.menu.arrange(area, area.width, style)
-            if below <= area.bottom:
-                break
-        return below
+def _button(
+    command: str, label: str, act: Callable[[], None], sub: str = "", is_gold: bool = False
+) -> Button:
+    """A button of the menu: a key of the player's own presses it, Enter the golden one."""
+    cap = KEYBOARD.cap("press") if is_gold else ""
+    name = command.partition(".")[2]
+    return Button(name, label, act, sub, command, True, is_gold, sign=cap)
 
 
 def _words_of(game: str) -> TitleWords:
     return title_words(game) or TitleWords(_NAME, _("82ND AIRBORNE"), "", _("6 JUNE 44"))
-
-
-class GameButton(Button):
-    """The button of a game; its name may be as small as can still be read.
-
-    `longest` is the longest name of the plates, which all have one width.
-    """
-
-    longest = ""
-
-    def wish(self, style: Style) -> int:
-        return style.width(self.longest, "display", _LEAST) + style.px(2 * _PAD + 16)
-
-    def full_wish(self, style: Style) -> int:
-        return self.wish(style)
-
-
-def _draw_plate(game: str, pen: Pen, button: Button) -> None:
-    """Draw a game: a part of its picture, its name as on the box, whose it is, and its key.
-
-    The key is on the picture if the name needs the whole width.
-    """
-    rect, (ink, shade) = pygame.Rect(button.rect), draw_ground(pen, button)
-    seen = pen.inset(rect, 3, 3, bottom=_CAPTION - 3)
-    aside = rect.width >= button.wish(pen) + pen.cap_width(button.cap) + pen.px(_PAD)
-    if seen.height >= pen.px(36):
-        pen.surface.blit(glimpse(game, seen.size), seen)
-        pen.box(rect, None, pen.palette.rule, RADIUS_BUTTON)
-        rect = split(rect, seen.bottom - rect.top)[1]
-        if button.cap and not aside:
-            pen.cap(seen.right - pen.px(5), seen.top + pen.px(18), button.cap)
-    room = pen.capped(pen.inset(rect, _PAD, right=10), button.cap if aside else "", 8)
-    low = rect.height < pen.line_height("display", _PLATE) + pen.line_height("head", SIZE_SUB)
-    middle = rect.centery if low else rect.centery - pen.px(8)
-    at = room.left, middle
-    pen.fitted(at, button.label, _PLATE, ink, room.width, _LEAST, centred=True)
-    if not low:
-        pen.beside(room.left, rect.centery + pen.px(13), button.sub, "head", SIZE_SUB, shade,
-                   room.width)  # fmt: skip
-
-
-def _draw_picked(game: str, pen: Pen, button: Button) -> None:
-    """Draw the chosen game: in a golden frame, with a tick on its corner."""
-    _draw_plate(game, pen, button)
-    pen.box(button.rect, None, pen.palette.accent, RADIUS_BUTTON, 2.6)
-    at, radius = (button.rect.right - pen.px(4), button.rect.top + pen.px(4)), pen.px(9)
-    pygame.draw.aacircle(pen.surface, pen.palette.accent, at, radius)
-    sign = icon("tick", 2 * radius - pen.px(7), pen.palette.on_accent)
-    pen.put(sign, at)
 
 
 def _draw_small(pen: Pen, button: Button) -> None:

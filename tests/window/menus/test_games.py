@@ -83,7 +83,7 @@ def pressed(app: App, listed: Games, letters: str) -> None:
 
 def test_a_first_click_chooses_and_a_second_one_opens(table: Table) -> None:
     app, clock, hand = table
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     hand.press("file-2")
     assert app.screen is listed and listed.chosen is not None and listed.chosen.stem == "Marco"
     hand.press("file-2")
@@ -92,19 +92,26 @@ def test_a_first_click_chooses_and_a_second_one_opens(table: Table) -> None:
 
 def test_arrows_choose_and_enter_opens(table: Table) -> None:
     app, clock, _hand = table
-    listed = shown(app, clock, Games(app, "replay"))
+    listed = shown(app, clock, Games(app))
     press_key(app, pygame.K_DOWN)
     assert listed.chosen is not None and listed.chosen.stem == "Marco"
     press_key(app, pygame.K_LEFT)
     press_key(app, pygame.K_LEFT)
     assert listed.chosen.stem == "Anna"
     press_key(app, pygame.K_RETURN)
+    assert isinstance(app.screen, Play | Cover)
+
+
+def test_the_one_list_loads_and_replays(table: Table) -> None:
+    app, clock, hand = table
+    shown(app, clock, Games(app))
+    hand.press("replay")
     assert isinstance(app.screen, ReplayScreen)
 
 
 def test_the_mouse_names_deletes_and_brings_back(table: Table) -> None:
     app, clock, hand = table
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     hand.press("file-2")
     hand.press("rename")
     for _letter in "Marco":
@@ -136,7 +143,7 @@ def test_the_list_is_as_it_was_left(table: Table) -> None:
     assert app.saves is not None
     for number in range(12):
         keep(app.saves / f"Zoe {number}.yaml", 3, 10 + number)
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     press_button(app, "order")
     hand.press("filter-going")
     for _down in range(5):
@@ -145,24 +152,22 @@ def test_the_list_is_as_it_was_left(table: Table) -> None:
     chosen, offset = listed.chosen, listed.scroll.scroller.offset
     assert chosen is not None and offset > 0
     hand.press("cancel")
-    app.open("games", "load")
+    app.open("games")
     again = app.screen
     assert isinstance(again, Games) and again is not listed
     app.step()
     assert (again.filter.name, again.by_name, again.chosen) == ("going", True, chosen)
     assert again.scroll.scroller.offset == offset
-    app.open("games", "replay")
-    assert isinstance(app.screen, Games) and app.screen.filter.name == "all"
 
 
 def test_a_game_that_is_gone_when_the_player_comes_back_is_not_chosen(table: Table) -> None:
     app, clock, hand = table
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     hand.press("file-2")
     assert listed.chosen is not None
     hand.press("cancel")
     listed.chosen.unlink()
-    assert Games(app, "load").chosen == listed.shown[0].path
+    assert Games(app).chosen == listed.shown[0].path
 
 
 def test_a_held_key_opens_a_game_and_does_nothing_on_the_next_screen(table: Table) -> None:
@@ -172,10 +177,10 @@ def test_a_held_key_opens_a_game_and_does_nothing_on_the_next_screen(table: Tabl
         app.step()
 
     app, clock, _hand = table
-    shown(app, clock, Games(app, "replay"))
+    shown(app, clock, Games(app))
     send(pygame.KEYDOWN)
     opened, taken = app.screen, list[int]()
-    assert isinstance(opened, ReplayScreen)
+    assert isinstance(opened, Play | Cover)
     opened.handle = lambda event: taken.append(event.type)  # type: ignore[method-assign]
     send(pygame.KEYDOWN)  # as it is repeated
     assert pygame.KEYDOWN not in taken
@@ -186,7 +191,7 @@ def test_a_held_key_opens_a_game_and_does_nothing_on_the_next_screen(table: Tabl
 
 def test_filters_and_search_choose_among_the_games(table: Table) -> None:
     app, clock, hand = table
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     hand.press("filter-sealed")
     assert names(listed) == ["Club"]
     press_key(app, pygame.K_2)
@@ -210,7 +215,7 @@ def test_the_chosen_card_says_of_which_game_it_is(table: Table) -> None:
     assert app.saves is not None
     Match.new(scenario="pegasus-bridge", seed=2).save(app.saves / "Aldo.yaml")
     Match.new(scenario="la-fiere", seed=2).save(app.saves / "Bruno.yaml")
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     saved = {one.name: one.game for one in listed.shown}
     assert (saved["Aldo"], saved["Anna"], saved["Club"]) == ("Pegasus Bridge", "Night Drop", "")
     assert saved["Bruno"] == "La Fière by day"
@@ -224,7 +229,7 @@ def test_a_game_is_found_by_the_title_of_its_scenario(
     assert app.saves is not None
     Match.new(scenario="la-fiere", seed=2).save(app.saves / "Bruno.yaml")
     monkeypatch.setattr("nightdrop.ui.look.game_art.language", lambda: spoken)
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     pressed(app, listed, "/" + wish)
     assert names(listed) == ["Bruno"]
 
@@ -235,7 +240,7 @@ def test_a_game_of_a_scenario_that_was_damaged_since_is_listed_without_its_title
     app, clock, _hand = table
     assert app.saves is not None
     Match.new(scenario="la-fiere", seed=2).save(app.saves / "Bruno.yaml")
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     (tmp_path / "scenario.yaml").write_text("basis: night-drop\ntitle: {en: [", "utf-8")
     monkeypatch.setattr("nightdrop.ui.look.game_art.own_folder", lambda name: tmp_path)
     assert [one.game for one in listed.shown if one.name == "Bruno"] == [""]
@@ -252,9 +257,9 @@ def test_a_sealed_game_is_not_read_for_the_list(
         return real(path)
 
     monkeypatch.setattr(saved, "standing_of", noted)
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     assert read == ["Anna", "Marco"]
-    shown(app, clock, Games(app, "load"))
+    shown(app, clock, Games(app))
     assert read == ["Anna", "Marco"]  # and nothing is read twice
     card = listed.grid.cards[1]
     assert listed._picture(card) is None and not any(card.saved.has(w) for w in ("turn", "night"))
@@ -267,7 +272,7 @@ def test_sealed_games_look_the_same_whatever_is_in_them(table: Table) -> None:
         path.unlink()
         app.left_at.clear()
         keep(path, entries, 2, Seal.of("us", "german", cost=Cost(16, 8, 1)))
-        listed = shown(app, clock, Games(app, "load"))
+        listed = shown(app, clock, Games(app))
         press_key(app, pygame.K_RIGHT)
         shown(app, clock, listed)
         assert listed.chosen == path
@@ -279,11 +284,11 @@ def test_each_card_gets_a_picture_and_keeps_it(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, clock, _hand = table
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     made = [listed._picture(card) for card in listed.grid.cards]
     assert [picture is not None for picture in made] == [True, False, True]
     monkeypatch.setattr(BoardPanel, "draw", lambda *given: pytest.fail("it is kept"))
-    again = shown(app, clock, Games(app, "load"))
+    again = shown(app, clock, Games(app))
     assert [again._picture(card) for card in again.grid.cards] == made
 
 
@@ -293,11 +298,11 @@ def test_after_a_start_cards_are_told_at_once_and_then_get_their_pictures(
     app, clock, _hand = table
     monkeypatch.setattr(saves, "COARSE_NS", -(10**18))
     monkeypatch.setattr(standings, "user_cache", tmp_path.joinpath)
-    before = [one.hour for one in shown(app, clock, Games(app, "load")).shown]
+    before = [one.hour for one in shown(app, clock, Games(app)).shown]
     until((tmp_path / "standings.json").exists, "no standing is kept")
     tasks._known.clear()
     thumbnails._made.clear()
-    listed = Games(app, "load")
+    listed = Games(app)
     assert [one.hour for one in listed.shown] == before
     shown(app, clock, listed)
     made = [listed._picture(card) for card in listed.grid.cards]
@@ -310,7 +315,7 @@ def test_what_cannot_be_read_is_listed_without_a_picture(table: Table) -> None:
     bad.write_text("nonsense", encoding="utf-8")
     with pytest.raises(FileError):
         saved.standing_of(bad)
-    listed = shown(app, clock, Games(app, "load"))
+    listed = shown(app, clock, Games(app))
     assert (len(saved_games(app.saves)), names(listed)[0]) == (4, "bad")
     assert listed._picture(listed.grid.cards[0]) is None
     press_key(app, pygame.K_RETURN)

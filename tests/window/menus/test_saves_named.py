@@ -122,7 +122,7 @@ def test_games_are_named_deleted_and_brought_back_by_keys(tmp_path: Path) -> Non
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     first, second = saved(tmp_path), saved(tmp_path, "game-2026-01-02-120000.yaml")
     os.utime(first, (1, 1))
-    app.show(Games(app, "load"))
+    app.show(Games(app))
     screen = app.screen
     assert isinstance(screen, Games)
     press_button(app, "rename")

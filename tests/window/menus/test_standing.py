@@ -32,7 +32,7 @@ def test_a_sealed_game_says_no_more_than_its_clear_header(tmp_path: Path) -> Non
     path = tmp_path / "game.yaml"
     match = Match.new(seed=3, save_to=path, seal=Seal.of("us", "german", cost=Cost(16, 8, 1)))
     match.close()
-    assert standing_of(path) == Standing(begun=match.header.created)
+    assert standing_of(path) == Standing(begun=match.header.created, game="night-drop")
 
 
 def test_before_the_end_a_list_is_told_what_both_sides_know(tmp_path: Path) -> None:

@@ -157,7 +157,8 @@ def test_what_is_kept_is_what_the_list_shows(kept: Path, tmp_path: Path) -> None
     until(kept.exists, "no standing is kept")
     ((*_stamp, told),) = json.loads(kept.read_text("utf-8"))["games"]
     assert sorted(told) == [
-        "against", "decider", "game", "hour", "light", "mark", "reader", "result", "steps", "turn",
+        "against", "deal", "deals", "decider", "difficulty", "game", "hour", "levels", "light",
+        "mark", "reader", "result", "seat", "steps", "story", "turn",
     ]  # fmt: skip
 
 

@@ -53,10 +53,17 @@ def said(player: Player) -> str:
 
 def sub(player: Player) -> str:
     """What stands below its name on the title."""
-    player.app.open("title")
+    title_with_more(player)
     (button,) = (one for one in player.app.screen.menu.buttons  # type: ignore[attr-defined]
                  if one.name == "challenge")  # fmt: skip
     return str(button.sub)
+
+
+def title_with_more(player: Player) -> None:
+    """The title of somebody who has played before, with all that it offers."""
+    player.app.set(player.app.settings.but(game="night-drop"))
+    player.app.open("title")
+    player.press("more")
 
 
 def test_the_title_leads_to_it_and_says_whether_it_was_tried(player: Player) -> None:
@@ -99,6 +106,7 @@ def test_the_title_says_that_it_was_played_though_its_record_is_gone(player: Pla
 def test_trying_again_is_a_game_like_any_other(player: Player) -> None:
     assert player.app.saves is not None
     over(player.app.saves)
+    title_with_more(player)
     player.press("challenge")
     page(player)
     press_button(player.app, "again")
@@ -110,6 +118,7 @@ def test_trying_again_is_a_game_like_any_other(player: Player) -> None:
 def test_other_weeks_are_listed_and_one_is_opened(player: Player) -> None:
     assert player.app.saves is not None
     begin_try(player.app.saves, "2026-W40").close()
+    title_with_more(player)
     player.press("challenge")
     shown = page(player)
     assert shown.list.row(0).text == "2026-W40  " + in_code("started, not finished")

@@ -96,7 +96,7 @@ def test_the_list_of_games_names_what_cannot_be_read(table: Table) -> None:
         os.replace(app.saves / f"game-{number}.yaml", named(app.saves, name, ".yaml"))
     for name, row in ROWS.items():
         (app.saves / f"odd {name}.yaml").write_bytes(row)
-    app.open("games", "load")
+    app.open("games")
     rest(table)
     page = app.screen
     assert isinstance(page, Games)

@@ -96,6 +96,7 @@ def test_the_title_goes_on_with_a_game_and_the_campaign_with_its_page(player: Pl
     player.press("continue")
     assert isinstance(player.app.screen, Play)
     player.app.open("title")
+    player.press("more")
     player.press("campaign")
     press_button(player.app, "go")
     assert [way.label for way in page(player).ways] == [

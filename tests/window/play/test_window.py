@@ -80,24 +80,6 @@ def test_nothing_is_drawn_while_nothing_happens(window: tuple[App, StillClock]) 
     assert app.frames == frames
 
 
-def test_another_games_picture_comes_over_that_of_the_title_in_a_third_of_a_second(
-    window: tuple[App, StillClock],
-) -> None:
-    app, clock = window
-    hand, at = Hand(app, clock, 1, patience=0.5), (920, 380)  # where the tower of the bridge is
-    first = app.surface.get_at(at)
-    hand.press("game-1")
-    clock.now += 175
-    app.step()
-    between = app.surface.get_at(at)
-    clock.now += 400
-    app.step()
-    app.step()
-    second = app.surface.get_at(at)
-    assert len({tuple(first), tuple(between), tuple(second)}) == 3
-    assert app.screen.wake_at() is None
-
-
 def test_garbage_is_collected_once_when_nothing_happens_for_a_while(
     window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
 ) -> None:

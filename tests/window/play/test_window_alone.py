@@ -103,7 +103,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_a_whole_game_alone_from_the_title_to_the_result(table: Table) -> None:
     """Nobody is asked to look away, and the record says who played."""
     table.app.step()
-    table.hand.press("alone")
+    table.hand.press("new")
     assert isinstance(table.app.screen, NewGame)  # before the first game it is asked against whom
     table.hand.press("level-recruit")
     table.hand.press("start")
@@ -129,7 +129,7 @@ def test_at_720p_the_whole_choice_of_a_game_alone_is_seen_at_once(
 ) -> None:
     table.app.set(table.app.settings.but(language=spoken))
     table.app.step()
-    table.hand.press("alone")
+    table.hand.press("new")
     assert isinstance(table.app.screen, NewGame)
     scroller = table.app.screen.scroll.scroller
     assert scroller.content <= scroller.view.height
@@ -138,7 +138,7 @@ def test_at_720p_the_whole_choice_of_a_game_alone_is_seen_at_once(
 def test_10_4_a_handicap_is_chosen_behind_the_line_of_what_is_set(table: Table) -> None:
     """Each click on its row goes on to the next value: from none over those for the German."""
     table.app.step()
-    table.hand.press("alone")
+    table.hand.press("new")
     table.hand.press("rules")
     for _again in range(5):
         row = next(leaf for leaf in table.app.screen.root.leaves()
@@ -150,18 +150,19 @@ def test_10_4_a_handicap_is_chosen_behind_the_line_of_what_is_set(table: Table) 
     assert handicap_sentence(table.match) == said
 
 
-def test_the_title_begins_at_once_what_was_played_last(table: Table) -> None:
-    table.app.set(table.app.settings.but(level="corporal", side="german"))
+def test_new_game_offers_what_was_played_last(table: Table) -> None:
+    table.app.set(table.app.settings.but(level="corporal", side="german", alone=True))
     table.app.open("title")
     table.app.step()
-    table.hand.press("alone")
+    table.hand.press("new")
+    table.hand.press("start")
     assert table.match.header.players == {
         "us": Bot(bot="corporal", version=table.match.header.bots["us"].version), "german": HUMAN,
     }  # fmt: skip
     assert table.play.playing.audience == "german"
 
 
-def test_the_second_game_is_begun_again_by_the_title(table: Table) -> None:
+def test_the_second_game_is_begun_again(table: Table) -> None:
     """Its process thinks as that of the first does."""
     table.app.step()
     table.hand.press("new")
@@ -170,23 +171,22 @@ def test_the_second_game_is_begun_again_by_the_title(table: Table) -> None:
     assert table.match.game.name == "pegasus-bridge"
     table.app.open("title")
     table.app.step()
-    table.hand.press("alone")
+    table.hand.press("new")
+    table.hand.press("start")
     assert table.match.game.name == "pegasus-bridge" and table.play.playing.audience == "german"
     table.look_on()
     assert not table.thinker.is_alone
 
 
-def test_the_title_names_a_side_of_the_game_that_is_chosen(table: Table) -> None:
-    """Who was the US last begins the second game as the British, and is told so."""
-    table.app.set(table.app.settings.but(level="captain", side="us"))
+def test_new_game_offers_a_side_of_the_game_that_is_chosen(table: Table) -> None:
+    """Who was the US last begins the second game as the British."""
+    table.app.set(table.app.settings.but(level="captain", side="us", alone=True))
     table.app.open("title")
     table.app.step()
-    table.hand.press("game-1")
-    table.app.step()
-    alone = table.app.screen.buttons.named("alone")[0]
-    assert alone.sub == "British, against the Captain"
-    table.hand.press("alone")
+    for name in ("new", "game-1", "start"):
+        table.hand.press(name)
     assert table.play.playing.audience == "british"
+
 
 
 def test_the_same_game_is_answered_in_the_same_way(tmp_path: Path) -> None:

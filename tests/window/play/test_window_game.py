@@ -25,6 +25,7 @@ def test_a_whole_game_by_mouse_replays_to_the_same_digest(
     hand = Hand(app, clock, seed, patience=0.3)
     app.step()
     hand.press("new")
+    hand.press("card-two")
     hand.press("start")
     hand.seldom = SELDOM
     hand.play(quicken)

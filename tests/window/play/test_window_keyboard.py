@@ -129,9 +129,10 @@ class Typist:
 @pytest.mark.parametrize("bound", [{}, OTHER_KEYS], ids=["first keys", "other keys"])
 def test_a_whole_turn_is_played_by_keys_alone(tmp_path: Path, bound: dict[str, str]) -> None:
     app, clock = open_dummy((1280, 720), tmp_path, 7)
-    app.set(app.settings.but(keys=bound, still=True))
+    app.set(app.settings.but(keys=bound, still=True, game="night-drop"))
     assert len(app.settings.keys) == len(bound)
     typist = Typist(app, clock, 1)
+    app.open("title")
     app.step()
     typist.press("title.new")
     typist.press("new.seal")  # a plain save
@@ -148,7 +149,7 @@ def test_a_whole_turn_is_played_by_keys_alone(tmp_path: Path, bound: dict[str, s
 @pytest.mark.parametrize("bound", [{}, OTHER_KEYS], ids=["first keys", "other keys"])
 def test_an_attack_is_made_by_keys_alone(tmp_path: Path, bound: dict[str, str]) -> None:
     app, clock = open_dummy((1280, 720), tmp_path, 7)
-    app.set(app.settings.but(keys=bound, still=True))
+    app.set(app.settings.but(keys=bound, still=True, game="night-drop"))
     app.open("play", Match.from_position(FIGHT, 1))
     match = Typist(app, clock, 4).play_on(until=lambda match: "fight" in match.entries)
     done = {entry.split()[0] for entry in match.entries}

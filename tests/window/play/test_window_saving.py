@@ -249,7 +249,7 @@ def game_elsewhere(folder: Path) -> Match:
     return Match.new(seed=5, save_to=folder / "friday.yaml")
 
 
-@pytest.mark.parametrize("screen", [Title, lambda app: Games(app, "load")])
+@pytest.mark.parametrize("screen", [Title, Games])
 def test_a_game_from_elsewhere_goes_on_where_it_lies(
     window: tuple[App, StillClock], tmp_path: Path, screen: Callable[[App], Screen]
 ) -> None:
@@ -262,14 +262,7 @@ def test_a_game_from_elsewhere_goes_on_where_it_lies(
     assert isinstance(play, Play) and play.playing.match.path == match.path
 
 
-def test_a_game_from_elsewhere_is_replayed(window: tuple[App, StillClock], tmp_path: Path) -> None:
-    app, _clock = window
-    app.show(Games(app, "replay"))
-    drop_file(app, game_elsewhere(tmp_path / "stick").path)
-    assert isinstance(app.screen, ReplayScreen)
-
-
-@pytest.mark.parametrize("screen", [Title, lambda app: Games(app, "load")])
+@pytest.mark.parametrize("screen", [Title, Games])
 def test_what_is_dropped_and_no_game_is_refused_in_a_sentence(
     window: tuple[App, StillClock], tmp_path: Path, screen: Callable[[App], Screen]
 ) -> None:
@@ -435,7 +428,7 @@ def test_games_that_were_put_away_are_listed_and_come_back_to_be_played(
     away = app.saves / "older" / "game-2026-01-01-120000.yaml"
     away.parent.mkdir(parents=True)
     Match.new(seed=3, save_to=away).close()
-    app.show(Games(app, "load"))
+    app.show(Games(app))
     app.step()
     press_button(app, "filter-older")
     listed = app.screen
@@ -452,9 +445,9 @@ def test_a_game_that_was_put_away_is_shown_where_it_lies(window: tuple[App, Stil
     away = app.saves / "older" / "game-2026-01-01-120000.yaml"
     away.parent.mkdir(parents=True)
     Match.new(seed=3, save_to=away).close()
-    listed = Games(app, "replay", older=True)
+    listed = Games(app, older=True)
     app.show(listed)
-    press_key(app, pygame.K_RETURN)
+    listed.buttons.do("files.replay")
     assert isinstance(app.screen, ReplayScreen) and away.exists()
 
 
@@ -464,4 +457,4 @@ def test_a_game_that_goes_while_it_is_listed_is_left_out(
     app, _clock = window
     gone = Path("gone.yaml")
     monkeypatch.setattr("nightdrop.ui.menus.games.saved_games", lambda folder: [gone])
-    assert "file-0" not in [button.name for button in Games(app, "load").buttons.buttons]
+    assert "file-0" not in [button.name for button in Games(app).buttons.buttons]

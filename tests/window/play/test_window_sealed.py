@@ -393,7 +393,7 @@ def test_the_part_of_the_first_is_covered_while_the_second_types(
 def test_the_list_of_saves_names_the_sealed_ones(window: tuple[App, StillClock]) -> None:
     app, clock = window
     begin_sealed(app, clock)
-    listed = Games(app, "load")
+    listed = Games(app)
     assert [(one.sealed, one.standing) for one in listed.shown] == [(True, None)]
 
 

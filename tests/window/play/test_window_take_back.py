@@ -232,7 +232,7 @@ def test_two_people_and_those_who_play_without_take_backs_are_refused_as_ever(
 @pytest.mark.parametrize("level", list(LEVELS))
 def test_they_are_on_by_default_but_for_the_colonel(table: Table, level: str) -> None:
     table.app.step()
-    table.hand.press("alone")
+    table.hand.press("new")
     table.hand.press(f"level-{level}")
     table.hand.press("start")
     assert table.match.header.take_backs == (None if level != "colonel" else "off")
@@ -240,7 +240,7 @@ def test_they_are_on_by_default_but_for_the_colonel(table: Table, level: str) ->
 
 def test_its_switch_is_kept_for_each_level(table: Table) -> None:
     table.app.step()
-    table.hand.press("alone")
+    table.hand.press("new")
     assert isinstance(table.app.screen, NewGame)
     for level, was in (("captain", True), ("colonel", False)):
         table.hand.press(f"level-{level}")

@@ -55,7 +55,7 @@ class Positions(Page):
             self.renew()
 
     def _games(self) -> None:
-        self.back.away(lambda: self.app.open("games", "replay"))
+        self.back.away(lambda: self.app.open("games"))
 
     def leave(self) -> None:
         self.app.back_to(self.back)
