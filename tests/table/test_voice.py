@@ -272,3 +272,17 @@ def test_the_window_tells_what_was_said_unless_the_setting_is_off(
     log = contents_of(play.playing, speaks=app.settings.voice).log
     assert (first.text in [line.text for line in log]) is speaks
     assert (first.text in [beat.line for beat in play.beats._due]) is speaks
+
+
+@pytest.mark.parametrize("name", ["la-fiere", "chef-du-pont", "the-dives"])
+def test_nobody_gives_the_alarm_in_a_scenario_that_begins_hours_after_the_landing(
+    name: str,
+) -> None:
+    match = Match.new(name, seed=7)
+    assert match.state.turn > 1
+    rng = Random(3)
+    for _decision in range(4):
+        match.submit(rng.choice(match.view(str(match.actor)).actions))
+    for side in match.game.seats:
+        moments = HexVoice(against(match, side)).moments(side)
+        assert "begins" not in [moment.name for moment in moments]

@@ -73,7 +73,8 @@ class HexVoice(Voice):
                 continue
             if not begun:  # games that all know to be different do not begin alike
                 begun, mark = True, str(seed_for(states[entry], side))
-                yield VoiceMoment(fact.entry, fact.turn, "begins", {}, mark)
+                if states[0].turn == 1:  # the alarm is given when the landing begins, not later
+                    yield VoiceMoment(fact.entry, fact.turn, "begins", {}, mark)
             if fact.turns:
                 yield VoiceMoment(
                     fact.entry, fact.turn, self._of_turn(fact.turn, balance, sum_), {}
