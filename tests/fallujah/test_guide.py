@@ -190,3 +190,13 @@ def test_the_card_covers_no_counter_of_a_battle_at_twice_the_size(
     counters = [*laid.coalition.values(), *laid.opfor.values()]
     assert screen.card_rect.collidelist(counters) < 0
     app.close()
+
+
+def test_11_1_the_four_counters_of_the_first_deed_are_ringed_in_the_shop(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    app.show(Guide(app, chapters().index(of(0)), done(0), {0}))
+    app.step()
+    screen = app.screen
+    assert isinstance(screen, Guide) and screen.lesson.title == "Four units"
+    assert len(screen._meant_on_sheet) == 4
+    app.close()

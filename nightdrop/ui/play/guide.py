@@ -298,8 +298,15 @@ class Guide(Play):
         super().draw(surface)
         pen, lesson = self.style.on(surface), self.lesson
         meant = [b for b in self.buttons.buttons if b.name in lesson.buttons and b.rect.width]
-        ring_buttons(pen, [b.rect for b in meant])
+        ring_buttons(pen, [b.rect for b in meant] + self._meant_on_sheet)
         draw_card(pen, self.card_rect, self._said, self.card)
+
+    @property
+    def _meant_on_sheet(self) -> list[pygame.Rect]:
+        """Where the things that a card is about are on the sheet over the table."""
+        sheet = self.surface.sheet
+        rects = sheet.nodes.rects if sheet is not None else {}
+        return [rects[place] for place in self._places(self.lesson) if place in rects]
 
     def lay_out(self) -> None:
         super().lay_out()
