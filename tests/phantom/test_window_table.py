@@ -479,7 +479,8 @@ def test_the_table_does_not_move_as_cards_are_sent(player: Player) -> None:
     assert place_in(player.playing.match.history.actions[-1]) == "3"
 
 
-NINE = ['insurgents', '"?"', 'tight-alley', '"?"', 'pillbox', 'fundamentalists', 'roadside-bomb', 'secured-block', 'urban-combat']  # fmt: skip
+NINE = ("insurgents", '"?"', "tight-alley", '"?"', "pillbox", "fundamentalists", "roadside-bomb",
+        "secured-block", "urban-combat")  # fmt: skip
 READABLE = {(1280, 720): 44, (1920, 1080): 66, (3840, 2160): 132}  # px of each card at least
 
 

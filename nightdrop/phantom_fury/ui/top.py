@@ -260,7 +260,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         self, told: FuryPlaying, what: Action | str, warns: bool, settings: Settings
     ) -> bool:
         # What ends the turn without an assault has the key of every phase: it is asked for twice.
-        ends_turn = told.step == ASSAULT.text
+        ends_turn = warns and told.step == ASSAULT.text
         return (settings.ask_done or ends_turn) and not told.surplus and bool(left_words(told))
 
     def beside(self, window: Window, told: FuryPlaying, work: Work) -> Sequence[Ticking]:
