@@ -102,7 +102,7 @@ def test_the_chapter_is_played_by_the_mouse_alone(tmp_path: Path) -> None:
     hand.press("guide")
     hand.press("chapter-8")
     for text in ASKED:
-        for _second in range(9):
+        for _second in range(30):  # a fight lies there until it is read
             clock.now += 1000
             app.step()
         screen = app.screen
