@@ -25,12 +25,12 @@ class Kind(NamedTuple):
     `Typing`, is what a terminal lists and understands. `odds` answers the protocol's request of
     that name, from a view and the fields of the request. `reads` makes a state from a position in a
     file; without it no game begins from one. `passages` groups lines of the log (given these, and
-    any state of the game) into `Passage`s. `sums` is the outcome of a turn (given the lines of its
-    log, its number and the reader's view at its end). `players` are the computer players; without
-    them all is decided at random. `account`, an `Account`, is what the laboratory reports of a game
-    beside its points, and `experiments` are those of no other family. `tallies` counts over many
-    finished games, from a `Replay`: numbers by key, "luck" among them, the others points by cause;
-    a scenario's words name them ("tally." and the key).
+    any state of the game) into `Passage`s, `digest` more briefly. `sums` is the outcome of a turn
+    (given the lines of its log, its number and the reader's view at its end). `players` are the
+    computer players; without them all is decided at random. `account`, an `Account`, is what the
+    laboratory reports of a game beside its points, and `experiments` are those of no other family.
+    `tallies` counts over many finished games, from a `Replay`: numbers by key, "luck" among them,
+    the others points by cause; a scenario's words name them ("tally." and the key).
 
     At the window: `tabletop`, a `Tabletop`, is the middle of the window; without one the game is
     played by buttons, and its views are worded. `playing` is what is chosen there, and `hand`, a
@@ -66,6 +66,7 @@ class Kind(NamedTuple):
     tabletop: str = ""
     hand: str = "nightdrop.ui.play.pointing:TablePointer"
     passages: str = ""
+    digest: str = ""
     sums: str = ""
     controls: str = ""
     odds: str = ""
@@ -112,6 +113,7 @@ KINDS: Final[dict[str, Kind]] = {
         tabletop="nightdrop.hexwar.ui.play.hex_table:HexTop",
         hand="nightdrop.hexwar.ui.play.hand:HexHand",
         passages="nightdrop.hexwar.match.episodes:episodes",
+        digest="nightdrop.hexwar.match.episodes:digest",
         sums="nightdrop.hexwar.match.turn_summary:sum_words",
         controls="nightdrop.hexwar.ui.controls:CONTROLS",
         odds="nightdrop.hexwar.match.answers:odds_json",

@@ -105,9 +105,6 @@ class OperationHead(Section):
         self.lines = [PanelLine(figures, "open", len(TABS), f"{DRAWER}{TRACKS}")]
         return below
 
-    def beside_signs(self, pen: Style) -> int:
-        return pen.width(self._title(), "display", 28)
-
     def _title(self) -> str:
         return _("Operation {number}").format(number=self.said.view.turn)
 
@@ -140,7 +137,7 @@ class OperationHead(Section):
             battle = _("{battle}, battle {number} of the campaign").format(
                 battle=battle, number=number)  # fmt: skip
         signs = pen.tall(SIGN) + pen.px(GAP)  # as many as stand at the right of this row
-        room = wide - (2 if self.has("undo") else 3) * signs - title.width - pen.px(20)
+        room = wide - 2 * signs - title.width - pen.px(20)
         if pen.width(battle, "body", 15) <= room:
             pen.beside(title.right + pen.px(12), y + pen.px(18), battle, "body", 15, pal.ink2)
         y += head_height(pen) + pen.px(6)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import Game, State
@@ -35,6 +35,7 @@ _BY_KEY: Final[dict[str, Kind]] = {
 }  # fmt: skip
 _OUTCOMES: Final = ("loss", "move", "vp")  # kinds of lines that say how a combat ended
 _GONE, _WAS = "news.eliminated", "news.stick_was"  # a loss, and the face that only one side saw
+_MARCHES: Final[tuple[Kind, ...]] = ("move", "push")
 _MOST_PLACES = 3  # that are named one by one
 MOST_FRAMES: Final = 4  # of the film of an activation
 
@@ -54,6 +55,7 @@ class Episode(Passage):
     """A passage of one kind of thing that happened on the map."""
 
     kind: Kind = "other"
+    game: Game | None = None
 
     @property
     def hex(self) -> Hex | None:
@@ -74,9 +76,10 @@ class Episode(Passage):
     def _way(self) -> str:
         """The whole way of one unit that moved in several steps, without a verb; else ""."""
         noun, arrows = self.lines[0].about.noun, self.arrows
-        if self.kind != "move" or len({arrow.unit for arrow in arrows}) != 1 or not noun:
+        several = len({arrow.unit for arrow in arrows}) != 1
+        if self.kind != "move" or several or not noun or self.game is None:
             return ""
-        return capital(move_words(noun, arrows[0].start, arrows[-1].end))
+        return capital(move_words(self.game, noun, arrows[0].start, arrows[-1].end))
 
     @property
     def arrows(self) -> tuple[Arrow, ...]:
@@ -117,6 +120,32 @@ def film(lines: Sequence[LogLine], view: State) -> list[Episode]:
             shown[at : at + 2] = [_as_one(shown[at], shown[at + 1], view)]
         told += shown
     return told
+
+
+def digest(lines: Sequence[LogLine], view: State) -> list[Episode]:
+    """The episodes of some lines, where marches of one activation are told as one, and what is
+    told again and again once.
+
+    `view` is any state of the game.
+    """
+    told: list[Episode] = []
+    for activation in _activations(lines):
+        parts: Sequence[Episode] = episodes(activation, view)
+        for kind in _MARCHES:
+            parts = _joined(parts, view, kind)
+        for _words, alike in groupby(parts, key=lambda one: (one.text, one.line.side)):
+            told.append(_repeated(list(alike)))
+    return told
+
+
+def _repeated(parts: list[Episode]) -> Episode:
+    """Neighbours in the same words as one."""
+    first, count = parts[0], len(parts)
+    if count == 1:
+        return first
+    lines = tuple(line for part in parts for line in part.lines)
+    text = _("{what} ({count} times)").format(what=first.text.rstrip("."), count=count)
+    return replace(first, lines=lines, text=text, head=text)
 
 
 def _activations(lines: Sequence[LogLine]) -> list[list[LogLine]]:
@@ -210,7 +239,7 @@ def _worded(kind: Kind, lines: tuple[LogLine, ...], game: Game, _said: str) -> E
     """
     text, head, sub = _WORDS[kind](lines, game) if kind in _WORDS else ("", "", "")
     text = capital(text or lines[0].text)
-    return Episode(lines, text, capital(head) or text.rstrip("."), capital(sub), kind)
+    return Episode(lines, text, capital(head) or text.rstrip("."), capital(sub), kind, game)
 
 
 Said = tuple[str, str, str]  # the text, the head ("" for the text again), and what stands below it

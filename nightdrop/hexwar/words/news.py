@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import Message, News, State
+from nightdrop.engine.model import Game, Message, News, State
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.ruleset import FormationSpec
 from nightdrop.hexwar.words import nouns
 from nightdrop.hexwar.words.formations import group_fields
+from nightdrop.hexwar.words.places import where_words
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.nouns import listed, number, side_words
 from nightdrop.table.words.wording import Told
@@ -41,6 +42,7 @@ _ONE_OF_MANY: Final = frozenset({
 })  # fmt: skip
 _AFTERWARDS: Final = frozenset({"news.restored", "news.advanced"})
 _SHORT: Final = N_("{unit}: {start} > {to}")
+_WITHIN: Final = N_("{unit}: {to}")
 
 
 def news_fields(before: State, after: State, said: Message) -> dict[str, object]:
@@ -129,12 +131,16 @@ def _field(
 
 
 def _brief(before: State, said: Message) -> str:
-    """A move without its verb: "company 5–4 of the 505th: 2114 > 2015"; else ""."""
+    """A move without its verb: "company 5–4 of the 505th: Fauville > Les Forges"; else ""."""
     start, to = said.fields.get("start"), said.fields.get("to")
     if not isinstance(start, int) or not isinstance(to, int):
         return ""
-    return move_words(nouns.teller_noun(before, str(said.fields["unit"])), Hex(start), Hex(to))
+    noun = nouns.teller_noun(before, str(said.fields["unit"]))
+    return move_words(before.game, noun, Hex(start), Hex(to))
 
 
-def move_words(noun: str, start: Hex, to: Hex) -> str:
-    return _(_SHORT).format(unit=noun, start=hex_name(start), to=hex_name(to))
+def move_words(game: Game, noun: str, start: Hex, to: Hex) -> str:
+    """A move without its verb, by the names of places; within one place that alone."""
+    here, there = where_words(game.board, start), where_words(game.board, to)
+    said = _(_WITHIN) if here == there else _(_SHORT)
+    return said.format(unit=noun, start=here, to=there)

@@ -93,6 +93,20 @@ def way_words(board: Board, hex_: Hex) -> str:
     return bearing(mark.hex, hex_, mark.name)
 
 
+def where_words(board: Board, hex_: Hex) -> str:
+    """Return a hex without its number: by its name, else by the nearest named place.
+
+    "La Fière", "north-east of La Fière".
+    """
+    near = min(board.names, key=lambda named: (distance(hex_, named), named), default=None)
+    if near is None:
+        return hex_name(hex_)
+    name = place_name(board.names[near])
+    if near == hex_:
+        return str(name)
+    return _("{direction} of {name}").format(direction=direction(near, hex_), name=name)
+
+
 def typed_direction(text: str) -> int | None:
     """Return the direction 1..6 of a typed word, or None: "n", "ne", "north-east".
 

@@ -35,9 +35,14 @@ class Passage:
         return replace(self.lines[0], index=self.last, text=self.text, short=self.text)
 
 
-def passages(lines: Sequence[LogLine], view: State) -> Sequence[Passage]:
-    """The lines in passages, in their order; `view` is any state of the game."""
-    put = component(view.game.rules.kind, "passages")
+def passages(
+    lines: Sequence[LogLine], view: State, *, brief: bool = False
+) -> Sequence[Passage]:
+    """The lines in passages, in their order; `view` is any state of the game. `brief` ones join
+    what is alike within an activation, where a game family can."""
+    kind = view.game.rules.kind
+    put = component(kind, "digest") if brief else None
+    put = put if put is not None else component(kind, "passages")
     if put is None:
         return [Passage((line,), line.text, line.text) for line in lines]
     found: Sequence[Passage] = put(lines, view)
@@ -45,8 +50,9 @@ def passages(lines: Sequence[LogLine], view: State) -> Sequence[Passage]:
 
 
 def grouped(
-    lines: Sequence[LogLine], view: State, until: int, orders: Sequence[tuple[int, int]] = ()
-) -> list[LogLine]:
+    lines: Sequence[LogLine], view: State, until: int, orders: Sequence[tuple[int, int]] = (),
+    *, brief: bool = False,
+) -> list[LogLine]:  # fmt: skip
     """The log with one line for each passage before entry `until`, and all lines from there on.
 
     Of the latter `orders` are grouped: entries from one up to another that are undone together.
@@ -61,5 +67,6 @@ def grouped(
     for start, group in groupby(lines, part):
         together = tuple(group)
         whole = start == -1 or len({line.index for line in together}) > 1
-        told += (one.line for one in passages(together, view)) if whole else together
+        parts = passages(together, view, brief=brief) if whole else ()
+        told += (one.line for one in parts) if whole else together
     return told

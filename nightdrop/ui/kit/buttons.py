@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, Literal
 
 import pygame
 
@@ -32,8 +32,9 @@ class Button(Widget):
     roomy and in a tight place). A refused button keeps its place, and its `sub` line says why; one
     that `answers` gives the whole reason when pressed. One that `shares` may be in a row with
     another by its name alone, one that `shares_lines` beside the one that ends a step, with the
-    lines below. `alike` are the names that are set in the same type size as its own. `face` paints
-    it; its container may choose another. A kind that paints itself `is_ringed`, since a face draws
+    lines below. `alike` are the names that are set in the same type size as its own. One with a
+    `corner` stands at the foot of a game's panel, always at that end. `face` paints it; its
+    container may choose another. A kind that paints itself `is_ringed`, since a face draws
     the focus ring itself.
     An empty rectangle hides it.
     """
@@ -59,6 +60,7 @@ class Button(Widget):
         self.also = self.instead = ""
         self.shares_lines = False
         self.alike: tuple[str, ...] = ()
+        self.corner: Literal["", "left", "right"] = ""
         self.head: tuple[str, str] | None = None
         self.tall: tuple[float, float] | None = None
         self.face: Callable[[Pen, Button], None] = draw_wide
@@ -281,11 +283,6 @@ SIGNS = ("menu", "panel")  # from the right; others may stand beside them
 ON_MAP = ("turn", "forces", "legend", "near", "zoom-in", "zoom-out")
 
 
-def corner_width(style: Style, count: int) -> int:
-    """The width in px of `count` signs with their gaps."""
-    return count * (style.tall(SIGN) + style.px(GAP)) + style.px(GAP)
-
-
 def corner_places(
     style: Style, area: pygame.Rect, names: Sequence[str]
 ) -> dict[str, pygame.Rect]:
@@ -296,11 +293,15 @@ def corner_places(
             for number, name in enumerate(names)}
 
 
+_NAMED = ("turn", "forces", "near", "undo")  # that have a name besides, where they are square
+
+
 def sign_words(buttons: ButtonSet) -> str:
     """The name, key and refusal of the sign that is hovered or focused; "" for none."""
     for button in buttons.buttons:
         square = button.rect.width == button.rect.height > 0
-        if not square or button.name not in (*SIGNS, "turn", "forces", "near", "undo"):
+        refused = button.corner and button.rect.width and button.sub
+        if not refused and not (square and button.name in (*SIGNS, *_NAMED)):
             continue
         if not (button.hovered or button.focused):
             continue

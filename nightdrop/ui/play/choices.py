@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
@@ -17,9 +18,10 @@ from nightdrop.ui.play.stage import Stage
 
 def undo_button(refusal: str | None, act: Callable[[], None]) -> Button:
     """The button that takes the last decision back, or says in short why it cannot."""
-    if refusal is None:
-        return Button("undo", _("Undo"), act, "", "play.undo")
-    return Button("undo", _("Undo"), act, refusal, "play.undo", enabled=False, answers=True)
+    made = Button("undo", _("Undo"), act, refusal or "", "play.undo", enabled=refusal is None,
+                  answers=refusal is not None)  # fmt: skip
+    made.corner = "left"
+    return made
 
 
 def redo_button(act: Callable[[], None]) -> Button:
@@ -38,7 +40,7 @@ def choices(
     a hint, or the hint; `take` does an action, or asks once more."""
     playing = surface.playing
     if playing.armed == ANEW:
-        made = _anew(playing)
+        made = [*_anew(playing), *_back(playing)]
     elif playing.holds and playing.alone:
         made = [_go_on(does), *_back(playing)]
     elif playing.bot_decides:
@@ -46,11 +48,25 @@ def choices(
     elif playing.holds:
         made = [_pass_on(playing), undo_button(playing.why_no_undo(), playing.undo)]
     elif playing.dice_due:
-        back = _back(playing) if playing.can_go_back else []
-        made = [*dice.buttons(playing.throw), *back]
+        made = [*dice.buttons(playing.throw), *_back(playing)]
     else:
         made = _decided(surface, advised, take, does)
-    return [*made, *surface.corner(), *_corner(does)]
+    return [*in_places(made), *surface.corner(), *_corner(does)]
+
+
+ENDS: Final = ("done", "pass")  # buttons that end a step and do nothing else
+
+
+def in_places(made: Sequence[Button]) -> list[Button]:
+    """The buttons in their places: the gold deed first with what stands under its head, then the
+    one that ends the step, then the alternatives."""
+
+    def place(button: Button) -> int:
+        if button.primary or button.tall is not None:
+            return 0
+        return 1 if button.name in ENDS else 2
+
+    return sorted(made, key=place)
 
 
 def _decided(
@@ -95,7 +111,9 @@ def _back(playing: Playing) -> list[Button]:
     if playing.alone and playing.side is None:
         return []
     if playing.can_go_back:
-        return [Button("undo", _("Take back"), playing.undo, _("with new dice"), "play.undo")]
+        made = undo_button(None, playing.undo)
+        made.label, made.sub = _("Take back"), _("with new dice")
+        return [made]
     made = undo_button(playing.why_no_undo(), playing.undo)
     if playing.bot_decides and made.enabled:
         made.sub = _("back to your last decision")

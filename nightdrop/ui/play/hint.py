@@ -118,14 +118,17 @@ class Adviser:
     # What is seen of it
 
     def button(self) -> list[Button]:
-        """The button that asks for a hint, or the hint, which does it; none where none is to be
-        had."""
-        if self.shown is not None:
-            return [self._box(self.shown, self.do)]
+        """The hint, which does it, and the button that asks for one, or for the next best; none
+        where none is to be had."""
         if not self.offers:
             return []
-        label = _("Thinking of a hint") if self.thinks else _("Hint")
-        return [Button("hint", label, self.ask, "", "play.hint", enabled=not self.thinks)]
+        if self.shown is not None:
+            asks = Button("next-hint", _("Next hint"), self.ask, "", "play.hint")
+        else:
+            label = _("Thinking of a hint") if self.thinks else _("Hint")
+            asks = Button("hint", label, self.ask, "", "play.hint", enabled=not self.thinks)
+        asks.corner = "right"
+        return [asks] if self.shown is None else [self._box(self.shown, self.do), asks]
 
 
 class HintButton(Button):

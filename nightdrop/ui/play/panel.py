@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -23,7 +24,6 @@ from nightdrop.ui.kit.buttons import (
     Button,
     ButtonSet,
     corner_places,
-    corner_width,
     draw_brief,
     draw_sign,
     draw_wide,
@@ -34,7 +34,6 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.decider_header import (
-    TURN_SIZE,
     decider_height,
     draw_decider,
     draw_turn_head,
@@ -48,6 +47,7 @@ from nightdrop.ui.thinking import players_in
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
 ABOVE = 10  # design px between buttons and a head below them
+MOST_LOG = 8  # lines of the log; the page of the log has all
 LOOK_BACK = 300  # lines of the log that are looked at
 RULE = 46  # design px that the rule's number and the gap before it take
 
@@ -82,7 +82,8 @@ def draw_log(
         if over:
             pen.box(line.rect.inflate(pen.px(8), 0), pen.palette.panel2, None, 4)
         returns = row.index in undo and row.index < last
-        _row(pen, line.rect, row, words, over or line is lines[-1], over and returns)
+        strong = over or line is lines[-1] or row.kind == "activation"
+        _row(pen, line.rect, row, words, strong, over, over and returns)
 
 
 def _fitting(
@@ -91,7 +92,7 @@ def _fitting(
     """The last rows that fit below a head, each with its lines and its height."""
     if area.height < pen.px(LEAST_LOG):
         return []
-    told = [(row, row.short) for row in rows[-60:]]
+    told = [(row, row.short) for row in rows[-MOST_LOG:]]
     return fitting(pen, area.height - pen.px(HEAD), area.width - pen.px(28 + RULE), told)
 
 
@@ -114,9 +115,10 @@ def fitting(
 
 
 def _row(
-    pen: Pen, rect: pygame.Rect, row: LogLine, lines: list[str], strong: bool, returns: bool
-) -> None:
-    """One line of the log: whose, what, its rule; in the rule's place the sign of going back."""
+    pen: Pen, rect: pygame.Rect, row: LogLine, lines: list[str], strong: bool, over: bool,
+    returns: bool,
+) -> None:  # fmt: skip
+    """One line of the log: whose, what; under the pointer its rule, or the sign of going back."""
     px = pen.scale.text(SIZE_BODY)
     step = fonts.line_height("body", px)
     if row.kind == "turn" and row.side is None:
@@ -132,7 +134,7 @@ def _row(
         pen.surface.blit(fonts.text("body", px, line, ink), at)
     if returns:
         _arrow_back(pen, (rect.right - pen.px(14), rect.top + step // 2))
-    elif row.rule:
+    elif row.rule and over:
         at = (rect.right, rect.top)
         pen.text(at, f"[{row.rule}]", "rule", SIZE_BODY, pen.palette.ink2, right=True)
 
@@ -149,16 +151,15 @@ def _arrow_back(pen: Pen, at: tuple[int, int]) -> None:
                                            (x - r + pen.px(2), box.top + pen.px(4))])  # fmt: skip
 
 
-_SMALL = ("hint", "back", "undo", "redo")  # buttons that may share a row
+_SMALL = ("back", "redo")  # buttons that may share a row
 ASIDE = (*SIGNS, *ON_MAP)  # buttons that stand elsewhere than under the prompt
 LEAST_LOG_PART = 110  # design px of log that the panel would rather scroll than lose
 
 
 # What is left out of a low panel, one after the other; the later, the more it counts. Sections of a
-# game are smaller ("tight"); the row of undo becomes a sign beside the menu; what a game can do
-# without ("extras"), what stands above buttons and rows ("heads"), and what buttons say below their
-# names ("subs") go.
-CUTS: Final = ("tight", "undo", "extras", "heads", "subs")
+# game are smaller ("tight"); what a game can do without ("extras"), what stands above buttons and
+# rows ("heads"), and what buttons say below their names ("subs") go.
+CUTS: Final = ("tight", "extras", "heads", "subs")
 WHOLE: Final[frozenset[str]] = frozenset()  # nothing is left out
 
 
@@ -242,16 +243,18 @@ def _role(playing: Playing) -> str:
 
 
 def _log(playing: Playing, speaks: bool) -> list[LogLine]:
-    """The end of the log: what can be taken back line by line, or order by order; in groups what
-    came before, and what the program did; and what it said."""
+    """The end of the log: of the activation under way what can be taken back line by line, or
+    order by order; in groups what came before, and what the program did; and what it said."""
     match = playing.match
     told = match.history.last_lines(playing.audience, LOOK_BACK)
     if playing.untold is not None:
         told = [line for line in told if line.index < playing.untold]
     since = told[0].index if told else 0
-    limit = match.history.limit  # whatever the program did before is told in groups
+    begun = [mark.entry for mark in match.turn_marks if mark.activation]
+    limit = max(match.history.limit, begun[-1] if begun else 0)  # before it all is in groups
     together = [*playing.orders.spans, *match.history.answers(max(since, limit))]
-    log = grouped(told, playing.view, limit, together)
+    log = grouped(told, playing.view, limit, together, brief=True)
+    log = [replace(line, short=playing.top.log_words(playing.view, line.short)) for line in log]
     said = playing.spoken() if speaks else []
     return with_voice(log, [line for line in said if line.index >= since])
 
@@ -284,10 +287,6 @@ class Section:
         """How tall it is at least in a panel that is `width` px wide inside, in px."""
         raise NotImplementedError  # each section measures itself
 
-    def beside_signs(self, pen: Style) -> int:
-        """How wide its first row is at most, in px, where it is the first."""
-        return 0
-
     def place(self, pen: Style, room: pygame.Rect) -> int:
         """Take the upper part of a room; the y below it."""
         self.rect = pygame.Rect(room.topleft, (room.width, self.least(pen, room.width)))
@@ -303,9 +302,6 @@ class TitleSection(Section):
 
     def least(self, pen: Style, width: int) -> int:
         return head_height(pen)
-
-    def beside_signs(self, pen: Style) -> int:
-        return pen.width(self._name, "display", 24)
 
     @property
     def _name(self) -> str:
@@ -324,9 +320,6 @@ class TurnHead(Section):
 
     def least(self, pen: Style, width: int) -> int:
         return turn_head_height(pen, self.has("extras"))
-
-    def beside_signs(self, pen: Style) -> int:
-        return pen.width(self.head()[0], "display", TURN_SIZE)
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         turn, value, note = self.head()
@@ -408,22 +401,18 @@ def lay_out_panel(
     """The layout of a panel of `size` px; what counts least is left out of a low one."""
     pad = pen.px(PANEL_PADDING)
     area = pygame.Rect(pad, pen.px(22), size[0] - 2 * pad, size[1] - pen.px(38))
-    corner = corner_width(pen, 1 + len(SIGNS))
-    is_sign = sections[0](said).beside_signs(pen) + corner <= area.width  # undo may become one
-    cuts = [cut for cut in CUTS if cut != "undo" or is_sign]
-    laid = panel_fold(said, buttons, sections, cuts).lay(pen, area.width, area.height)
+    laid = panel_fold(said, buttons, sections).lay(pen, area.width, area.height)
     made, y = [section(said, laid.cuts, buttons) for section in sections], area.top
     for section in made:
         y = section.place(pen, pygame.Rect(area.left, y, area.width, area.bottom - y))
-    signs = (*SIGNS, "undo") if "undo" in laid.cuts else SIGNS
-    places = corner_places(pen, area, [n for n in signs if any(b.name == n for b in buttons)])
+    places = corner_places(pen, area, [n for n in SIGNS if any(b.name == n for b in buttons)])
     for section in made:
         places |= section.buttons
     return PanelLayout(made, places, size[1], size[1] + laid.over)
 
 
 def panel_fold(
-    said: PanelContents, buttons: Sequence[Button], sections: Sections, cuts: Sequence[str] = CUTS
+    said: PanelContents, buttons: Sequence[Button], sections: Sections
 ) -> Fold:
     """The sections of a panel from top to bottom, each as low as it may be."""
 
@@ -431,7 +420,7 @@ def panel_fold(
         return section(said, trial.cuts, buttons).least(trial.style, trial.width)
 
     return Fold([FoldRow(one.__name__, partial(least, one), 0, scrolls=one.shortens)
-                 for one in sections], cuts)  # fmt: skip
+                 for one in sections], CUTS)  # fmt: skip
 
 
 def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSet) -> None:
@@ -506,8 +495,7 @@ def _rows(
 ) -> list[_ButtonRow]:
     """The buttons under the prompt in rows: dice side by side, and two neighbours that need no
     more than half a row each."""
-    aside = (*ASIDE, "undo") if "undo" in cuts else ASIDE
-    buttons = [b for b in shown if b.name not in aside]
+    buttons = [b for b in shown if b.name not in ASIDE and not b.corner]
     dice = tuple(b for b in buttons if b.name.startswith("die-"))
     rows = [_ButtonRow(dice, pen.tall(46))] if dice else []
     left = [b for b in buttons if b not in dice]
@@ -544,8 +532,8 @@ def _tall(
     first, subs = row[0], "subs" not in cuts
     if first.tall and subs:
         return first.height_in(width, pen, "tight" in cuts)
-    if _is_small(first) and (len(row) > 1 or ("undo" in cuts and subs and not first.sub)):
-        return pen.tall(36)  # alone no taller than beside undo
+    if _is_small(first) and len(row) > 1:
+        return pen.tall(36)
     return pen.tall(50 if subs and first.sub else 40 if subs else 34)
 
 

@@ -9,22 +9,31 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.ui.input import is_wheel
+from nightdrop.table.language import _
+from nightdrop.ui.input import KEYBOARD, is_wheel
 from nightdrop.ui.kit import Scroller
-from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief
+from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief, draw_wide
 from nightdrop.ui.kit.lists import seen_part
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import decider_fill, side_badge
-from nightdrop.ui.look.theme import CREAM, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
+from nightdrop.ui.look.theme import (
+    CREAM,
+    PANEL_PADDING,
+    PANEL_WIDTH,
+    SIZE_PROMPT,
+    Scale,
+    folds,
+    rgb,
+)
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.panel import PanelContents, Sections, draw_panel, lay_out_panel
 from nightdrop.ui.play.panel_hit_areas import PanelLine
 
 GAP = 8
 LOW = 300  # design px of window height under which the prompt has one line
-TAKES_BACK = ("undo", "back")
+TAKES_BACK = ("back",)
 _WHITE = rgb("#F7F4EA")
 
 
@@ -43,13 +52,32 @@ def place_bar(pen: Style, rect: pygame.Rect, buttons: Sequence[Button]) -> None:
     row = button_row(pen, rect)
     signs = [b for b in buttons if b.name in SIGNS]
     dice = [b for b in buttons if b.name.startswith("die-")]
-    row = place_signs(pen, row, signs)
+    row = place_foot(pen, place_signs(pen, row, signs), buttons)
     if dice:
         part = pygame.Rect(row.topleft, (min(row.width, pen.px(360)), row.height))
         for button, place in zip(dice, panel.dice_places(pen, part, dice).values(), strict=True):
             button.rect = place
         row.left, row.width = part.right + pen.px(GAP), row.right - part.right - pen.px(GAP)
-    place_row(pen, row, [b for b in buttons if b not in dice and b.name not in panel.ASIDE])
+    place_row(pen, row, [b for b in buttons if b not in dice and b.name not in panel.ASIDE
+                         and not b.corner])  # fmt: skip
+
+
+def place_foot(pen: Style, row: pygame.Rect, buttons: Sequence[Button]) -> pygame.Rect:
+    """Place undo, as a sign, and hint at the right end of a bar's row, each always at its spot;
+    what is left of the row."""
+    names = max(pen.width(word, "strong", SIZE_PROMPT) for word in (_("Hint"), _("Next hint")))
+    room = names + pen.px(30) + pen.cap_room(KEYBOARD.cap("play.hint"), 10)
+    widths = {"left": row.height, "right": min(room, row.width // 4)}
+    if any(button.name == "take-back" for button in buttons):
+        return row  # what undo does is asked: all answers have room
+    for end, wide in widths.items():  # from the right: undo has a place in every kind of game
+        found = [button for button in buttons if button.corner == end]
+        for button in found:
+            button.rect = pygame.Rect(row.right - wide, row.top, wide, row.height)
+        if found:
+            left = row.width - wide - pen.px(GAP)
+            row = pygame.Rect(row.left, row.top, left, row.height)
+    return row
 
 
 def draw_bar(pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> None:
@@ -311,6 +339,7 @@ class SidePanel:
         return used
 
 
+FOOT_BUTTON, FOOT_ROOM = 44, 10  # design px of undo and hint below a panel: tall, and air around
 FOOT_GAP, FOOT_TALL = 16, 40  # design px: the foot bar's way from the map's edges, its height
 
 
@@ -326,7 +355,8 @@ class PlayPanel(SidePanel):
 
     @property
     def below_panel(self) -> int:
-        return 0
+        scale = self.screen.scale
+        return scale.tall(FOOT_BUTTON) + scale.px(2 * FOOT_ROOM)
 
     @property
     def below_map(self) -> int:
@@ -356,3 +386,33 @@ class PlayPanel(SidePanel):
 
     def draw_folded(self, pen: Pen) -> None:
         draw_bar(pen, self.bar, self._contents(), self.buttons)
+
+    @property
+    def _below(self) -> pygame.Rect:
+        """The foot of the open panel, in window px, which is never scrolled."""
+        return pygame.Rect(self.rect.left, self.rect.bottom, self.rect.width, self.below_panel)
+
+    def lay_out(self, style: Style, key: tuple[object, ...]) -> None:
+        super().lay_out(style, key)
+        if self.folded:
+            return
+        pad, room = style.px(PANEL_PADDING), self._below
+        half = (room.width - 2 * pad - style.px(GAP)) // 2
+        top, tall = room.top + style.px(FOOT_ROOM), style.tall(FOOT_BUTTON)
+        lefts = {"left": room.left + pad, "right": room.right - pad - half}
+        for button in self.buttons.buttons:
+            if button.corner:
+                button.rect = pygame.Rect(lefts[button.corner], top, half, tall)
+
+    def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
+        super().draw(pen, key)
+        if self.folded:
+            return
+        room, line = self._below, max(1, pen.px(2))
+        pen.surface.fill(pen.palette.panel, room)
+        pen.surface.fill(pen.palette.rule, (room.left, room.top, line, room.height))
+        for button in self.buttons.buttons:
+            if button.corner:  # what has no room below its name the bar at the map's foot says
+                words = pen.px(28) + pen.cap_room(button.cap, 8)
+                fits = pen.width(button.sub, "body", 11) <= button.rect.width - words
+                (draw_wide if fits else draw_brief)(pen, button)

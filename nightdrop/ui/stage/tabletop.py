@@ -294,6 +294,10 @@ class Tabletop(Generic[PlanT, ModelT]):
 
     # What is told
 
+    def log_words(self, view: State, said: str) -> str:
+        """A line of the log as the panel tells it: without what only the page of the log needs."""
+        return said
+
     def words(self, view: State, key: Key) -> Caption:
         """What lies at a key."""
         return Caption()

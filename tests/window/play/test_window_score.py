@@ -194,26 +194,26 @@ def key(fight: Fight, code: int) -> None:
     fight.app.step()
 
 
-def undo_sign(fight: Fight) -> Button:
-    """The button of undo once dice were thrown, in a window too low for its row."""
+def undo_button(fight: Fight) -> Button:
+    """The button of undo once dice were thrown, in a low window."""
     fight.app.surface = pygame.display.set_mode((1280, 640))
     fight.play.resized()
     fight.do("attack 1312", "join 505.A", "join 505.B", "fight", "point 505.A")
     fight.play.hurry()
     fight.app.step()
     undo = next(b for b in fight.play.buttons.buttons if b.name == "undo")
-    assert not undo.enabled and undo.rect.width == undo.rect.height > 0
+    assert not undo.enabled and undo.rect.width
     return undo
 
 
-def test_in_a_low_window_undo_is_a_sign_that_says_why_it_is_refused(fight: Fight) -> None:
-    undo = undo_sign(fight)
+def test_in_a_low_window_undo_says_why_it_is_refused(fight: Fight) -> None:
+    undo = undo_button(fight)
     fight.play.buttons.point(undo.rect.center)
     assert sign_words(fight.play.buttons) == f"Undo (key U): {undo.sub}"
 
 
 def test_a_refused_undo_is_in_the_order_of_the_keyboard_and_answers_enter(fight: Fight) -> None:
-    undo_sign(fight)
+    undo_button(fight)
     while fight.play.buttons.focus != "undo":
         fight.play.buttons.move_focus(1)
     assert sign_words(fight.play.buttons).startswith("Undo (key U): ")

@@ -156,7 +156,7 @@ def test_with_a_fight_prompt_buttons_odds_and_log_all_have_a_place(
     table.app.step()
     assert table.play.side.scroller.offset == 0
     assert table.play.side._picture is not None
-    assert table.play.side._picture.get_height() == size[1]
+    assert table.play.side._picture.get_height() == table.play.side.rect.height
     assert len(table.lines()) == 2
     assert all(r.bottom <= size[1] for r in table.lines())
     table.app.close()

@@ -33,6 +33,7 @@ from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_BODY
+from nightdrop.ui.play.choices import ENDS, in_places
 from nightdrop.ui.play.game import Take
 from nightdrop.ui.play.panel_hit_areas import PanelLine
 
@@ -256,9 +257,6 @@ def kinds(counters: Sequence[Counter]) -> str:
     return listed([words.format(count=count) for count, words in said if count])
 
 
-_ENDS = ("done", "pass")  # buttons that end a step and do nothing else
-
-
 def map_choices(playing: HexPlaying, take: Take, point_on: Callable[[], None]) -> list[Button]:
     """What can be decided now beside clicks on the map, or by a button as well as by them. `take`
     does an action or an order, `point_on` gives the focus to the next thing."""
@@ -269,7 +267,7 @@ def map_choices(playing: HexPlaying, take: Take, point_on: Callable[[], None]) -
     made += [button_for(a, playing.view, pointer.back(), partial(take, a)) for a in shown]
     offered = offers(playing, take, point_on)
     made = [*made, *offered]
-    made.sort(key=lambda button: button.name in _ENDS)
+    made = in_places(made)
     for button in made:
         if button.name == "fight" and playing.match.take_backs is not None:
             button.sub = _("resolve the attack")  # there is a way back, with new dice
@@ -281,8 +279,9 @@ def map_choices(playing: HexPlaying, take: Take, point_on: Callable[[], None]) -
         rest = [button for button in made if button.tall is None]
         rest[0].head = _("Elsewhere"), company_counts(playing.view)
         # What is open stands on the other buttons, and what is done in the prompt.
-        if playing.armed is None:
-            rest[-1].label, rest[-1].sub = _("Done"), _("the activation ends")
+        for button in rest:
+            if button.name == "done" and playing.armed is None:
+                button.label, button.sub = _("Done"), _("the activation ends")
     made += gesture_buttons(playing, partial(take, END))
     if "off" in pointer.nexts:
         made.append(_leave(playing))
@@ -297,7 +296,7 @@ def mark_natural(made: list[Button], on_map: bool, care: Collection[str] = ()) -
     """Mark the button that Enter presses: the first that does something, and no order, which does
     a lot at once, nor one that is to be chosen with `care`. One that only ends the step is not
     natural as long as there is something to choose `on_map`."""
-    aside = (*_ENDS, "off", *ORDERS, *care)
+    aside = (*ENDS, "off", *ORDERS, *care)
     doing = [button for button in made if button.enabled and button.name not in aside]
     if doing or (made and not on_map):
         (doing or made)[0].primary = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -60,6 +61,7 @@ from nightdrop.ui.stage.tabletop import (
 )
 from nightdrop.ui.stage.timeline import TimedEntry, Timeline
 
+_NUMBERED: Final = re.compile(r" \(\d{4}\)")  # the number of a hex after its name
 _ANYWHERE: Final = pygame.Rect(0, 0, 8, 8)  # before a picture says where it is seen
 READ: Final = 19  # design px of a counter at least in an enlarged interface
 NEAR: Final = 60  # design px of height of a hex that is seen from near
@@ -247,6 +249,9 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
         return settings.ask_done and bool(still_open(view, pointer.back()))
 
     # What is told
+
+    def log_words(self, view: State, said: str) -> str:
+        return _NUMBERED.sub("", said)
 
     def words(self, view: State, key: Key) -> Caption:
         """What a hex is, or a counter, and where it is off the map."""

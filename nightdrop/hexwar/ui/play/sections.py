@@ -23,7 +23,7 @@ from nightdrop.hexwar.ui.play.forecast import (
     target_lines,
 )
 from nightdrop.hexwar.ui.play.playing import HexPlaying, OpenPlace
-from nightdrop.hexwar.ui.play.top import draw_top, top_height, track_boxes, turn_width
+from nightdrop.hexwar.ui.play.top import draw_top, top_height, track_boxes
 from nightdrop.table.language import _
 from nightdrop.table.match.program_advice import players_for
 from nightdrop.table.words.sides import level_name
@@ -112,9 +112,6 @@ class HexTurnHead(Section):
 
     def least(self, pen: Style, width: int) -> int:
         return top_height(pen, self.has("heads"), self.has("extras"))
-
-    def beside_signs(self, pen: Style) -> int:
-        return turn_width(pen, self.said.view)
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
         """Each turn that has begun leads to its card."""

@@ -52,12 +52,6 @@ def draw_top(
     return _strip(pen, pygame.Rect(area.left, y, area.width, pen.px(30)), view)
 
 
-def turn_width(pen: Style, view: State) -> int:
-    """How wide the row of the turn is at most, in px: with the badge of the initiative."""
-    said = pen.width(_turn_words(view), "display", 24) + pen.width(_hour(view), "body", 16)
-    return said + pen.px(36 + 16 + 34)
-
-
 def _turn_words(view: State) -> str:
     return _("Turn {turn}").format(turn=view.turn)
 
