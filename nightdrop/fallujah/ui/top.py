@@ -42,6 +42,7 @@ from nightdrop.fallujah.ui.playing import (
     place_at,
     verb_of,
 )
+from nightdrop.fallujah.ui.reaction_sheet import ReactionSheet
 from nightdrop.fallujah.ui.sections import SECTIONS, TownPanelState
 from nightdrop.fallujah.ui.shop import ShopSheet
 from nightdrop.fallujah.ui.status_line import draw_status, status_rect, status_tall, thing_words
@@ -242,7 +243,8 @@ class TownTop(Tabletop[Laid, TownPlaying]):
     def sheets(
         self, window: Window, told: TownPlaying, work: Work
     ) -> Sequence[OverSheet[TownPlaying]]:
-        return BattleSheet(window, told, work), ShopSheet(told), Drawer(told)
+        battle = BattleSheet(window, told, work)
+        return battle, ShopSheet(told), ReactionSheet(told), Drawer(told)
 
     def beside(self, window: Window, told: TownPlaying, work: Work) -> Sequence[Ticking]:
         """What attacks would bring, counted by the work of the screen."""
