@@ -11,7 +11,7 @@ from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.match import forces, status
 from nightdrop.hexwar.match.animation_script import move_costs
 from nightdrop.hexwar.match.debrief import debrief, judged
-from nightdrop.hexwar.match.orders import MapOrders
+from nightdrop.hexwar.match.orders import NO_REPEAT, NOBODY_CLOSER, MapOrders
 from nightdrop.hexwar.match.plan_reconstruction import intent, told
 from nightdrop.hexwar.match.plans import gathering, is_idle, onward, overfull
 from nightdrop.hexwar.match.regrouping import companies_of, musters, regrouping
@@ -353,7 +353,7 @@ def _gather(sitting: Sitting, text: str) -> None:
     target = _at(sitting, text)
     plan = gathering(sitting.view, sitting.menu, target)
     if not plan:
-        raise SayError(_("No unknown stick can get closer."))
+        raise SayError(_(NOBODY_CLOSER))
     _orders(sitting).give(plan, sitting.view, target)
 
 
@@ -371,7 +371,7 @@ def _repeat(sitting: Sitting, text: str) -> None:
     orders, last = _orders(sitting), _orders(sitting).last
     plan = orders.once_more(sitting.view, units)
     if last is None or not plan:
-        raise SayError(_("No unit here can repeat that."))
+        raise SayError(_(NO_REPEAT))
     orders.give(plan, sitting.view, last.target)
 
 

@@ -334,8 +334,8 @@ def test_no_room_of_the_window_says_anything_when_it_is_entered(entered: str) ->
     [
         ({"sealed": True, "plain": False}, [], True),
         ({"sealed": False, "plain": True}, [], False),
-        ({"sealed": False, "plain": False}, [""], True),
-        ({"sealed": False, "plain": False}, ["P"], False),
+        ({"sealed": False, "plain": False}, [""], False),
+        ({"sealed": False, "plain": False}, ["S"], True),
         ({"sealed": False, "plain": False, "solo": True}, [], False),
         ({"sealed": True, "plain": False, "solo": True}, [], True),
     ],

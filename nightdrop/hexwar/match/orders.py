@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from nightdrop.engine.model import CHANCE, Actor, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.hexwar.match.plans import Leg, Order, Plan, again, gathering, legs_of, onward
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.rules.actions import DONE
+from nightdrop.table.language import N_
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.orders import Orders
+
+NOBODY_CLOSER: Final = N_("No unknown stick can get closer.")
+NO_REPEAT: Final = N_("No unit here can repeat that.")
 
 
 class MapOrders(Orders):

@@ -215,7 +215,8 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
         place.center = (rect.centerx, middle)
         size = pen.fit(word.upper(), 36, place.width, 12)
         pen.centred(place, word.upper(), "display", size, pal.good if good else pal.hit)
-    said = f"{_consequences(glimpse)} {_('Any key: go on.')}".strip() if is_told else ""
+    goes_on = _("Any key: go on.")
+    said = f"{_consequences(glimpse)} {goes_on}".strip() if is_told else ""
     left, top, across = rect.left + pen.px(16), rect.top + foot_top, rect.width - pen.px(32)
     pen.surface.fill(pal.rule, (left, top, across, 1))
     pen.paragraph((left, top + pen.px(8)), said, across, "prompt", 14, pal.ink, most=rows)
@@ -241,7 +242,8 @@ def _draw_certain(pen: Pen, glimpse: ObservedTransition, at: Layout) -> None:
     word = pen.inset(rect, 8, 34, 8, 0)
     word.height = pen.line_height("display", 36)
     pen.centred(word, _("won").upper(), "display", 36, pen.palette.good)
-    said = f"{_consequences(glimpse)} {_('Any key: go on.')}"
+    goes_on = _("Any key: go on.")
+    said = f"{_consequences(glimpse)} {goes_on}"
     pen.paragraph((word.left, word.bottom), said, word.width, "prompt", 14, pen.palette.ink,
                   most=3)  # fmt: skip
 

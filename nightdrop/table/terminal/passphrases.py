@@ -19,7 +19,7 @@ _ASKED: Final = N_("{player}'s passphrase (it is not shown; empty if there is no
 _AGAIN: Final = N_("The same again: ")
 _SEAL_IT: Final = N_(
     "Seal the saved game with a passphrase from each player, so that neither can read it alone? "
-    "Press Enter for yes, p for plain text: "
+    "Press Enter for no, s to seal it: "
 )
 
 
@@ -71,7 +71,7 @@ def _questions(scenario: str) -> tuple[str, str]:
 
 
 def _wants_seal() -> bool:
-    return not _answer(input, _(_SEAL_IT)).strip().casefold().startswith("p")
+    return _answer(input, _(_SEAL_IT)).strip().casefold().startswith("s")
 
 
 def cautions(*, seed_known: bool, solo: bool) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Final
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.fight import point_factor
+from nightdrop.hexwar.match.orders import NO_REPEAT
 from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
@@ -83,7 +84,7 @@ def repeat(playing: HexPlaying) -> None:
         target = last.target
         playing.ordered(lambda: playing.orders.give(plan, view, target))
     else:
-        playing.refuse(_("No unit here can repeat that."))
+        playing.refuse(_(NO_REPEAT))
 
 
 MOST: Final = 6  # up to this number each choice has a button

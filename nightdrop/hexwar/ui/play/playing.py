@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.model import Action
 from nightdrop.hexwar.match.episodes import Episode, film
 from nightdrop.hexwar.match.forecast import Forecast, forecast, forecasts
-from nightdrop.hexwar.match.orders import MapOrders
+from nightdrop.hexwar.match.orders import NOBODY_CLOSER, MapOrders
 from nightdrop.hexwar.match.plans import Plan, legs_of
 from nightdrop.hexwar.match.regrouping import Formed, companies_of
 from nightdrop.hexwar.rules.actions import Move, With
@@ -383,7 +383,7 @@ class HexPlaying(Playing):
             first = self.movers(trail[0])
             return self._refuse(at, wish=Move(first[0], trail[1]).text) if first else "nothing"
         if not plan:
-            self.refusal = _("No unknown stick can get closer."), at
+            self.refusal = _(NOBODY_CLOSER), at
             return "refused"
         view = self.view
         return self._order(lambda: self.orders.give(plan, view, target))
