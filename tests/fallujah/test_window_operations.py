@@ -107,7 +107,8 @@ def test_a_battle_that_was_broken_off_is_continued_from_the_title(
     player.press("new")
     player.press("game-3")
     player.press("start")
-    player.type(pygame.K_r, pygame.K_d)
+    player.press("army historical")
+    player.type(pygame.K_d)
     player.touch("3/1", "0402")
     step, entries = player.playing.step, player.entries
     app, clock = open_dummy((1280, 720), tmp_path, 7)  # the first was not closed

@@ -33,7 +33,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from tests.patience import MINUTES
-from tests.tools.demo import open_dummy, press_button
+from tests.tools.demo import open_dummy, press_button, press_more
 from tests.window.play.test_window import SIZE
 
 NOWHERE = Path(os.devnull) / "folder"
@@ -368,9 +368,9 @@ def test_a_save_whose_name_is_no_text_is_listed_and_opened(tmp_path: Path, finis
         pytest.skip("names are text here")
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.step()
-    press_button(app, "replay")
+    press_more(app, "load")
     assert isinstance(app.screen, Games)
-    app.screen._open(strange)
+    app.screen._replay(strange)
     app.step()
     assert isinstance(app.screen, ReplayScreen)
     app.close()

@@ -317,6 +317,14 @@ def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
     screen.dirty = True
 
 
+def press_more(app: App, name: str) -> None:
+    """Press what is behind *More* on the title, as somebody who has played before."""
+    app.set(app.settings.but(game=app.settings.game or FIRST))
+    app.open("title")
+    press_button(app, "more")
+    press_button(app, name)
+
+
 def press_button(app: App, name: str) -> None:
     """Press a button of the screen as a player does who has no mouse: walk to it, Enter, and away.
 

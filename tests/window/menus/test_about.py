@@ -15,7 +15,7 @@ from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
-from tests.tools.demo import open_dummy, press_button
+from tests.tools.demo import open_dummy, press_more
 
 ROOT = Path(__file__).parents[3]
 FILES = sorted(data_path("assets", "about").glob("*.yaml"))
@@ -76,7 +76,7 @@ def test_every_library_is_bounded_to_the_series_that_were_tried() -> None:
 def test_the_page_is_read_to_its_end_by_keys_and_left(tmp_path: Path) -> None:
     app, _clock = open_dummy((1280, 720), tmp_path)
     app.step()
-    press_button(app, "about")
+    press_more(app, "about")
     page = app.screen
     assert isinstance(page, AboutPage)
     for _ in range(120):
@@ -95,7 +95,7 @@ def test_the_page_opens_from_the_game_s_menu(tmp_path: Path) -> None:
     assert start_game(app, {}, 7) == ""
     press(app, pygame.K_m)
     assert isinstance(app.screen, Pause)
-    press_button(app, "about")
+    press_more(app, "about")
     assert isinstance(app.screen, AboutPage)
     app.close()
 

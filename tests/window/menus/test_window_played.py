@@ -19,7 +19,7 @@ from tests.kinds.test_solitaire import FOLDER, GIVEN
 from tests.kinds.test_solitaire_window import Player
 from tests.patience import until
 from tests.table.test_finished import over, told
-from tests.tools.demo import open_dummy, press_button
+from tests.tools.demo import open_dummy, press_button, press_more
 from tests.wording import in_code
 
 
@@ -39,7 +39,7 @@ def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Itera
 
 def opened(player: Player) -> PlayedPage:
     """The page, by its key, once all games are read and counted."""
-    press_button(player.app, "played")
+    press_more(player.app, "played")
     page = player.app.screen
     assert isinstance(page, PlayedPage)
     until(lambda: page.wake_at() is None, "the games are not read", player.wait)

@@ -15,7 +15,7 @@ from nightdrop.ui.menus.story import Stories, StoryPage
 from nightdrop.ui.play.screen import Play
 from tests.kinds.test_solitaire_window import Player
 from tests.patience import until
-from tests.tools.demo import open_dummy, press_button
+from tests.tools.demo import open_dummy, press_button, press_more
 from tests.wording import in_code
 
 NAME = "night-and-morning"
@@ -36,7 +36,7 @@ def campaign(player: Player) -> Campaign:
 
 
 def begun(player: Player) -> StoryPage:
-    press_button(player.app, "campaign")
+    press_more(player.app, "campaign")
     press_button(player.app, "begin")
     return page(player)
 
@@ -57,7 +57,7 @@ def said(player: Player) -> str:
 
 
 def test_side_and_level_are_chosen_once_by_keys_of_ones_own(player: Player) -> None:
-    press_button(player.app, "campaign")
+    press_more(player.app, "campaign")
     assert isinstance(player.app.screen, Stories)
     keys = {"stories.side": "s", "stories.level": "l"}
     player.app.set(player.app.settings.but(keys=keys))
@@ -138,7 +138,7 @@ def test_a_campaign_that_cannot_be_read_is_named_before_one_begins(player: Playe
     path.write_bytes(b"torn")
     player.app.open("title")
     player.app.step()
-    press_button(player.app, "campaign")
+    press_more(player.app, "campaign")
     shown = player.app.screen
     assert isinstance(shown, Stories)
     assert shown.error == f"Skipped: {path.name}:1: is not JSON: Expecting value."
@@ -151,7 +151,7 @@ def test_a_campaign_of_what_there_is_not_is_named_before_one_begins(player: Play
     path.write_text(text.replace('"side": "allies"', '"side": "nobody"'), "utf-8")
     player.app.open("title")
     player.app.step()
-    press_button(player.app, "campaign")
+    press_more(player.app, "campaign")
     shown = player.app.screen
     assert isinstance(shown, Stories)
     seats = "allies, germans"
