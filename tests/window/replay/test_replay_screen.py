@@ -69,6 +69,7 @@ def test_turns_and_fights_are_jumped_to_and_back(window: Window, finished: Path)
     assert screen.view.turn == 2 and screen.replay.at(screen.index - 1).turn == 1
     press_button(screen.app, "combat")
     assert screen.view.fight is not None
+    screen.buttons.focus = "turn"
     press(screen.app, pygame.K_RETURN, pygame.KMOD_SHIFT)
     press(screen.app, pygame.K_RETURN, pygame.KMOD_SHIFT)
     assert screen.view.turn == 1
