@@ -19,7 +19,7 @@ from tests.typing_keyboard import FIGHT
 
 OTHER_KEYS = {
     "play.done": ".", "play.next": ",", "play.click": "f10", "play.act": "f12", "play.one": "f13",
-    "play.two": "f14", "play.three": "f15", "cover.hold": "h", "title.new": "y", "new.seal": "x",
+    "play.two": "f14", "play.three": "f15", "cover.hold": "h", "title.new": "y",
 }  # fmt: skip
 NOT_NOW = {
     "hint",  # it is thought of beside the window: when it comes, nobody knows
@@ -135,7 +135,6 @@ def test_a_whole_turn_is_played_by_keys_alone(tmp_path: Path, bound: dict[str, s
     app.open("title")
     app.step()
     typist.press("title.new")
-    typist.press("new.seal")  # a plain save
     typist.send(pygame.KEYDOWN, pygame.K_RETURN)
     match = typist.play_on(until=lambda match: match.state.turn == 2)
     done = {entry.split()[0] for entry in match.entries}
