@@ -78,7 +78,8 @@ def test_a_game_is_begun_saved_and_left_on_a_real_screen(screen: str, tmp_path: 
     env = {**env, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
     game = subprocess.Popen([sys.executable, "-m", "nightdrop"], env=env, cwd=Path.cwd())
     try:
-        type_keys(screen, game.pid, "n", "p", "Return")  # a plain save
+        type_keys(screen, game.pid, "Down", "Down", "Return")  # Play stands below the guide
+        type_keys(screen, game.pid, "Return")
         record = wait_for_game(tmp_path)
         type_keys(screen, game.pid, "1", "d", "alt+F4")
         assert Replay(record).length > 80
