@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
-from nightdrop.engine.counters import Counter, Kind
+from nightdrop.engine.counters import Counter, Kind, Side
 from nightdrop.engine.model import Action, Result, State
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
@@ -44,6 +44,11 @@ LEAST_SWING: Final = 0.03
 LEAST_LOSS: Final = 0.01
 DECISIVE: Final = 0.05  # from here on a swing by itself can lose a game
 LEAST_LEFT: Final = 0.25  # the loser's chance before the end, for the end to turn anything
+
+
+def airborne_side(state: State) -> Side:
+    """The airborne side of a state: the first of its game, whose points and chances are told."""
+    return state.game.sides[0]
 
 
 class NotOver(ValueError):
@@ -194,7 +199,7 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
     chances = [judge(state, worths, state) for state in states[begun:]]
     chances = [*chances[:1] * begun, *chances]
     swings = _swings(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
-    hurts = 1 if found.result.winner == end.game.sides[0] else -1
+    hurts = 1 if found.result.winner == airborne_side(end) else -1
     if ending := _ending(replay, chances):
         swings = _in_order([ending, *(p for p in swings if p.entry != ending.entry)])
     points, lost_at = _turning_points(swings, hurts, _last_led(chances, hurts))
@@ -278,7 +283,7 @@ def _passed(replay: Replay, index: int) -> int:
 def _failed(replay: Replay, index: int, hurts_airborne: bool) -> bool:
     """Whether an entry is the roll of an attack of the side that the swing hurts, and failed."""
     fight = replay.at(index).fight
-    if fight is None or (fight.side == replay.at(index).game.sides[0]) != hurts_airborne:
+    if fight is None or (fight.side == airborne_side(replay.at(index))) != hurts_airborne:
         return False
     return _is_repelled(replay, index)
 
@@ -439,7 +444,7 @@ def _throws(replay: Replay) -> Iterator[OpposedThrow]:
         if dice and before.due.name == RollInitiative.name:  # the sides throw in their order
             yield OpposedThrow(index + 1, before.turn, *dice)
         elif dice and before.fight is not None:
-            attacks = before.fight.side == before.game.sides[0]
+            attacks = before.fight.side == airborne_side(before)
             yield OpposedThrow(index + 1, before.turn, *(dice if attacks else dice[::-1]))
 
 
