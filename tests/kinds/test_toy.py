@@ -56,6 +56,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words.sides import handed_to, said_of
 from nightdrop.ui.kit import Paragraph
+from nightdrop.ui.kit.base import Said
 from nightdrop.ui.menus.game_launcher import open_game, open_replay
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.passphrase import Passphrases
@@ -540,8 +541,10 @@ def test_a_new_game_is_begun_of_any_scenario_there_is(tmp_path: Path) -> None:
     sheet = NewGame(app)
     app.show(sheet)
     assert [tab.label for tab in sheet.tabs] == ["Night Drop: 6 June 44", "Two Banks"]
-    for name in ("game-0", "game-1", "start"):
+    for name in ("game-0", "game-1"):
         sheet.buttons.named(name)[0].press()
+    sheet.said(Said("new.seal"))  # a save is sealed if that is chosen
+    sheet.buttons.named("start")[0].press()
     assert isinstance(app.screen, Passphrases)
     assert app.screen.note == "Pass the screen to the North player"
     assert said_of("north", "decides") == "NORTH DECIDES"

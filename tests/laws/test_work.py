@@ -130,8 +130,13 @@ def at_the_cover(window: Window, keep: Callable[[Done[Any]], object]) -> Secret 
     table = app.screen
     assert isinstance(table, Play)
     found = worked_out(window, table, keep)
-    until(lambda: isinstance(app.screen, Cover), "the turn does not end",
-          lambda: table.playing.submit(table.playing.offered[-1]))  # fmt: skip
+    playing = table.playing
+
+    def goes_on() -> None:
+        """The next decision; what is held to be seen before the hand-over has been seen."""
+        playing.pass_on() if playing.holds else playing.submit(playing.offered[-1])
+
+    until(lambda: isinstance(app.screen, Cover), "the turn does not end", goes_on)
     gc.collect()
     return found()
 
