@@ -345,9 +345,10 @@ class App(Window):
                     self.draw_if_needed()
                     first = self._wait()
                     events = [first] if first.type != pygame.NOEVENT else []
+                    events += pygame.event.get()  # some may have come while something was due
                     if events:
                         self._tidy, self._busy_until = False, self.clock() + QUIET_MS
-                    self.serve([*events, *pygame.event.get()])
+                    self.serve(events)
         finally:
             self.keeper.save()
             self.close()

@@ -81,8 +81,22 @@ def test_after_an_event_the_window_looks_for_the_next_one_at_once(
 ) -> None:
     app, clock = window
     woke = sleeps(app, clock, monkeypatch, until=clock.now + 3000)
-    clock.now += 2000  # it rests
+    clock.now += 2000  # it rests,
+    app.step()  # and has done what was due
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(3, 4), rel=(1, 1),
                                          buttons=(0, 0, 0)))  # fmt: skip
     app.run()
     assert [what for _, what in woke[:2]] == ["sleeps", "looks each ms"]
+
+
+def test_after_an_event_that_came_while_something_was_due_it_looks_for_the_next_one_at_once(
+    window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, clock = window
+    woke = sleeps(app, clock, monkeypatch, until=clock.now + 3000)
+    clock.now += 2000
+    monkeypatch.setattr(app, "_write_at", clock.now)  # settings are written now
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="",
+                                         scancode=0))  # fmt: skip
+    app.run()
+    assert woke[0][1] == "looks each ms"
