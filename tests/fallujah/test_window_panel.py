@@ -98,7 +98,7 @@ def test_a_tab_of_a_low_panel_opens_by_click_and_by_key(player: Player) -> None:
     line = next(one for one in player.play.side.spots if one.place == "tab shown")
     player.click(line.rect.center)
     assert player.playing.tab == "shown"
-    player.type(pygame.K_b)
+    player.type(pygame.K_F7)
     assert player.playing.tab == "log"
 
 

@@ -108,7 +108,8 @@ def test_a_way_in_two_steps_is_as_short_as_one_in_one() -> None:
     match.submit("move 505.A 1912")
     match.submit("move 505.A 1911")
     (way,) = episodes(match.log("us"), match.view("us").state)
-    assert way.line.short == "Company 5–4 of the 505th: 1913 > 1911"
+    assert way.line.short == (
+        "Company 5–4 of the 505th: south-east of La Fière > east of La Fière")
     assert way.line.text == text_of(
         "news.news.moved", unit="The company 5–4 of the 505th", start="1913", to="1911")
 

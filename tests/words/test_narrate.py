@@ -78,7 +78,8 @@ def test_a_move_has_a_shorter_line_for_the_panel() -> None:
     moved = match.log("us")[0]
     assert moved.text == text_of(
         "news.news.moved", unit="The company 5–4 of the 505th", start="1913", to="1912")
-    assert moved.short == "Company 5–4 of the 505th: 1913 > 1912"
+    assert moved.short == (
+        "Company 5–4 of the 505th: south-east of La Fière > east of La Fière")
 
 
 def test_who_advances_does_so_after_the_hex_was_cleared() -> None:
