@@ -17,7 +17,7 @@ from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.fallujah.words import face_words, place_words
 from nightdrop.table.language import _
 from nightdrop.table.words.nouns import capital
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen, Style, sized, split
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.play.game import Memo
 from nightdrop.ui.stage.node import Key
@@ -85,8 +85,8 @@ class ReactionSheet(OverSheet[TownPlaying]):
         cells = min(len(told.faces) * style.px(CELL), room.width - 2 * (pad + edge))
         wide = max(cells, style.width(self._title(told), "head", 16)) + 2 * pad
         tall = style.px(26 + COUNTER) + LINES * style.line_height("body", SIZE_SUB) + 2 * pad
-        rect = pygame.Rect(room.left + edge, 0, min(wide, room.width - 2 * edge), tall)
-        rect.bottom = room.bottom - edge
+        rect = sized(min(wide, room.width - 2 * edge), tall,
+                     bottomleft=(room.left + edge, room.bottom - edge))  # fmt: skip
         return PlacedSheet(self, rect, told, nodes_at({ALL: rect}))
 
     def _title(self, told: PickedFaces) -> str:
@@ -113,14 +113,13 @@ class ReactionSheet(OverSheet[TownPlaying]):
         head = pen.row(inner, inner.top, 20)
         pen.line(head, self._title(told), "head", 16, pen.palette.accent_text)
         pen.rule_number((inner.right, inner.top), "14.3")
-        row = pygame.Rect(inner.left, inner.top + pen.px(26), inner.width, inner.height)
+        row = pen.inset(inner, 0, 26, bottom=0)
         side, step = pen.px(COUNTER), pen.line_height("body", SIZE_SUB)
         for face, cell in zip(told.faces, pen.cells(row, [1] * len(told.faces), 4), strict=True):
-            at = pygame.Rect(0, 0, side, side)
-            at.midtop = cell.midtop
+            at = sized(side, side, midtop=cell.midtop)
             put_counter(pen, game, face, at)
             lines = pen.lines(capital(face_words(game, face)), cell.width, "body", SIZE_SUB, LINES)
-            for number, line in enumerate(lines):
-                under = pygame.Rect(cell.left, at.bottom + pen.px(2) + number * step,
-                                    cell.width, step)  # fmt: skip
+            below = split(cell, side + pen.px(2))[1]
+            for line in lines:
+                under, below = split(below, step)
                 pen.line(under, line, "body", SIZE_SUB, pen.palette.ink, "centre")

@@ -56,7 +56,7 @@ def place_bar(pen: Style, rect: pygame.Rect, buttons: Sequence[Button]) -> None:
     if dice:
         part = pygame.Rect(row.topleft, (min(row.width, pen.px(360)), row.height))
         for button, place in zip(dice, panel.dice_places(pen, part, dice).values(), strict=True):
-            button.rect = place
+            button.rect = place.copy()
         row.left, row.width = part.right + pen.px(GAP), row.right - part.right - pen.px(GAP)
     place_row(pen, row, [b for b in buttons if b not in dice and b.name not in panel.ASIDE
                          and not b.corner])  # fmt: skip
@@ -72,12 +72,20 @@ def place_foot(pen: Style, row: pygame.Rect, buttons: Sequence[Button]) -> pygam
         return row  # what undo does is asked: all answers have room
     for end, wide in widths.items():  # from the right: undo has a place in every kind of game
         found = [button for button in buttons if button.corner == end]
+        if not found:
+            continue
+        place, row = _cut_right(pen, row, wide)
         for button in found:
-            button.rect = pygame.Rect(row.right - wide, row.top, wide, row.height)
-        if found:
-            left = row.width - wide - pen.px(GAP)
-            row = pygame.Rect(row.left, row.top, left, row.height)
+            button.rect = place.copy()
     return row
+
+
+def _cut_right(pen: Style, row: pygame.Rect, wide: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """A place of so many px at the right end of a row, and what is left of the row beside it."""
+    place, rest = row.copy(), row.copy()
+    place.width, rest.width = wide, row.width - wide - pen.px(GAP)
+    place.right = row.right
+    return place, rest
 
 
 def draw_bar(pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> None:
@@ -120,8 +128,7 @@ def draw_prompt(
 def place_signs(pen: Style, row: pygame.Rect, signs: Sequence[Button]) -> pygame.Rect:
     """Place square buttons at the right end of a row; what is left of it."""
     for button in signs:
-        button.rect = pygame.Rect(row.right - row.height, row.top, row.height, row.height)
-        row = pygame.Rect(row.left, row.top, row.width - row.height - pen.px(GAP), row.height)
+        button.rect, row = _cut_right(pen, row, row.height)
     return row
 
 
@@ -390,19 +397,20 @@ class PlayPanel(SidePanel):
     @property
     def _below(self) -> pygame.Rect:
         """The foot of the open panel, in window px, which is never scrolled."""
-        return pygame.Rect(self.rect.left, self.rect.bottom, self.rect.width, self.below_panel)
+        below = self.rect
+        below.top, below.height = below.bottom, self.below_panel
+        return below
 
     def lay_out(self, style: Style, key: tuple[object, ...]) -> None:
         super().lay_out(style, key)
         if self.folded:
             return
-        pad, room = style.px(PANEL_PADDING), self._below
-        half = (room.width - 2 * pad - style.px(GAP)) // 2
-        top, tall = room.top + style.px(FOOT_ROOM), style.tall(FOOT_BUTTON)
-        lefts = {"left": room.left + pad, "right": room.right - pad - half}
+        row = style.inset(self._below, PANEL_PADDING, FOOT_ROOM)
+        row.height = style.tall(FOOT_BUTTON)
+        places = dict(zip(("left", "right"), style.cells(row, (1, 1), GAP), strict=True))
         for button in self.buttons.buttons:
             if button.corner:
-                button.rect = pygame.Rect(lefts[button.corner], top, half, tall)
+                button.rect = places[button.corner].copy()
 
     def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
         super().draw(pen, key)
