@@ -249,13 +249,14 @@ def test_the_command_line_draws_a_picture(finished: Path, tmp_path: Path) -> Non
     assert pygame.image.load(out).get_width() > 1300
 
 
-@pytest.mark.parametrize(("size", "alone", "stacked"), [("1x", 34, 32), ("2x", 58, 53)])
+@pytest.mark.parametrize(("size", "alone", "stacked"), [("1x", 34, 32), ("2x", 68, 63)])
 def test_counters_of_a_picture_grow_with_its_hexes(
     twins: tuple[Replay, Replay], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: str,
     alone: int, stacked: int,
 ) -> None:  # fmt: skip
     """A hex is 48 px high at 1x, 96 at 2x; a counter takes 0.60 of it alone, 0.55 in a stack, and
-    more where hexes are less than 64 px high."""
+    more where hexes are less than 64 px high in a window of 1920x1080: the map at 2x is nearly
+    twice as large, so that its hexes count as 49 px."""
     sizes: set[int] = set()
 
     def sprite(look: stacks.CounterLook, side: int, *more: str) -> pygame.Surface:
