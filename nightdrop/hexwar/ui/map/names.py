@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import hypot
 from time import perf_counter
 from typing import Final, Literal, NamedTuple, TypeVar
@@ -149,6 +149,7 @@ def type_of(
     return text, face.role, size, 0.0
 
 
+@cache
 def ground_colour(ground: Ground, light: Light) -> RGB:
     """The mean colour of the ground under names."""
     art, tones = MAPS[light], TONES[light]
@@ -157,12 +158,14 @@ def ground_colour(ground: Ground, light: Light) -> RGB:
             "wood": mixed(tones.floor, tones.crowns[0], 0.6)}[ground]  # fmt: skip
 
 
+@cache
 def ink_of(rank: Rank, ground: Ground, light: Light) -> RGB:
     """The ink of a name: darker over a wood at dawn and by day."""
     ink = INKS[light][rank]
     return mixed(ink, (0, 0, 0), 0.5) if ground == "wood" and light != "night" else ink
 
 
+@cache
 def halo_of(rank: Rank, ground: Ground, light: Light) -> RGB:
     """The colour of a name's halo: that of the ground, leaning to paper.
 
@@ -499,12 +502,19 @@ def _plate(ink: RGB, size: tuple[int, int]) -> pygame.Surface:
     return made.premul_alpha()
 
 
+@lru_cache(maxsize=128)
+def _faint(image: pygame.Surface) -> pygame.Surface:
+    """The picture of a name as it is seen through a counter. Premultiplied."""
+    made = image.copy()
+    made.fill((FAINT,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    return made
+
+
 def draw_faint(
     surface: pygame.Surface, label: MapLabel, light: Light, left: int, top: int
 ) -> None:
     """Draw a name as it is seen through a counter that lies on it: see `draw_label`."""
-    image = label_image(label, light).copy()
-    image.fill((FAINT,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    image = _faint(label_image(label, light))
     place = image.get_rect(center=label.box.center).move(-left, -top)
     surface.blit(image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
