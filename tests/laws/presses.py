@@ -33,6 +33,7 @@ class Press(NamedTuple):
     what: str
     at: tuple[int, int] = (0, 0)
     mod: int = 0
+    is_only: bool = False  # whether no key does what this click does
 
     @property
     def words(self) -> str:
@@ -43,13 +44,13 @@ class Press(NamedTuple):
     @property
     def leads(self) -> bool:
         """Whether no other press goes where this one does: a key alone, or what has no key."""
-        return not self.mod and (self.kind == "key" or self.what.startswith("file-"))
+        return not self.mod and (self.kind == "key" or self.is_only)
 
 
 def presses(screen: Screen) -> list[Press]:
     """Everything to press on a screen that has been drawn, each once, in a fixed order."""
     slow = SLOW if isinstance(screen, ExportScreen) else set()
-    barred = {_key(b.command) for b in _buttons(screen) if b.command and b.name in slow}
+    barred = {_key(b.command) for b in _buttons(screen) if b.name in slow}
     found = [press for press in _keys(screen) if press.what not in barred]
     found += [press for press in _clicks(screen) if press.what not in slow]
     return list(dict.fromkeys(found))
@@ -66,9 +67,15 @@ def _key(command: str) -> str:
     return KEYBOARD.key_of(by_name(command)) if "." in command else ""
 
 
+def _is_keyed(command: str) -> bool:
+    """Whether a key does a command; of those without a dot, such as "back", one always does."""
+    return bool(command) and ("." not in command or bool(_key(command)))
+
+
 def _buttons(screen: Screen) -> list[Button]:
-    held = getattr(screen, "buttons", None)
-    return list(held.buttons) if held is not None else []
+    held = screen.root if isinstance(screen, Page) else getattr(screen, "buttons", None)
+    leaves = held.leaves() if isinstance(held, Group) else getattr(held, "buttons", [])
+    return [leaf for leaf in leaves if isinstance(leaf, Button)]
 
 
 def _keys(screen: Screen) -> Iterator[Press]:
@@ -86,9 +93,10 @@ def _keys(screen: Screen) -> Iterator[Press]:
 def _clicks(screen: Screen) -> Iterator[Press]:
     """Buttons and what else is offered, widgets, lines of the panel, and the map below it all."""
     offered = screen.clickables()
+    keyed = {b.name for b in _buttons(screen) if _is_keyed(b.command)}
     for thing in offered:
         if thing.kind == BUTTON and thing.rect.width:
-            yield Press("click", thing.name, thing.rect.center)
+            yield Press("click", thing.name, thing.rect.center, is_only=thing.name not in keyed)
     for kind in ("hex", "unit"):
         here = [thing for thing in offered if thing.kind == kind]
         for thing in here[:: max(1, len(here) // HEXES)][:HEXES]:

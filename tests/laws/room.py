@@ -265,7 +265,7 @@ def _named(folder: Path, word: str = "game") -> Path:
 
 def _events(press: Press) -> list[pygame.event.Event]:
     """The events of a press."""
-    make, (kind, what, at, mod) = pygame.event.Event, press
+    make, (kind, what, at, mod, _only) = pygame.event.Event, press
     if kind == "key":
         code = code_of(what)
         letter = what if len(what) == 1 else ""

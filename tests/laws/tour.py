@@ -14,9 +14,11 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.playing import HexPlaying
+from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
@@ -31,9 +33,12 @@ from .presses import Press, own_keys, presses
 from .room import MISHAPS, ZOOMS, Room, Scene
 
 Path_ = tuple[Press, ...]
+Way = tuple[Path_, int]  # presses to a screen, and how many of them count for its depth
 TABLE: Final = tuple(Scene(zoom) for zoom in ZOOMS)
 FAULTS: Final = tuple(Scene(0, mishap) for mishap in MISHAPS if mishap)
-DEPTH: Final = 4  # presses from the beginning to a screen that is still explored
+# Presses from the beginning to a screen that is still explored. Those that end what happened while
+# the reader was away do not count: behind it lies the table.
+DEPTH: Final = 4
 TRIED: Final = 2  # and to one on which every key is tried for where it leads
 # Screens of other games than the one at hand are looked at, and not gone into.
 ELSEWHERE: Final = ("NewGame", "Guide", "KeysScreen", "Passphrases", "Bench", "Positions")
@@ -72,6 +77,8 @@ class Tour:
         self.visits = self.frames = self.tours = 0
         self.kinds: set[str] = set()
         self._doors: dict[object, object] = {}  # where presses lead to, as far as was tried
+        # From where to where twins were compared: a page may open by what it is opened from.
+        self._ways: set[object] = set()
 
     def close(self) -> None:
         """Close the window."""
@@ -89,6 +96,7 @@ class Tour:
             return
         self.tours += 1
         self._doors.clear()
+        self._ways.clear()
         alike: set[object] = set()
         for scene in scenes:
             alike |= self._explore(pair, scene, alike).intersection(ALIKE)
@@ -97,48 +105,51 @@ class Tour:
         """All screens that can be reached from the beginning of a scene; which those were."""
         known: set[object] = set()
         names: set[object] = set(alike)
-        due: deque[Path_] = deque([()])
+        due: deque[Way] = deque([((), 0)])
         while due:
-            path = due.popleft()
+            path, deep = due.popleft()
             end = self._compare(pair, scene, path)
             kind = _kind(end.screen)
             if end.blind or kind in known:
                 continue
             known.add(kind)
-            skips = kind[0] in ELSEWHERE or kind[0] in alike or len(path) >= self.depth
+            skips = kind[0] in ELSEWHERE or kind[0] in alike or deep >= self.depth
             names.add(kind[0])
             self.kinds.add(str(kind[0]))
             if skips:
                 continue
-            due += self._press_all(pair, scene, path, end.screen, known, names)
+            due += self._press_all(pair, scene, (path, deep), end.screen, known, names)
             self._walk(pair, scene, path, end.screen)
         return names
 
     def _press_all(
-        self, pair: Pair, scene: Scene, path: Path_, screen: Screen,
+        self, pair: Pair, scene: Scene, way: Way, screen: Screen,
         known: set[object], names: set[object],
-    ) -> list[Path_]:  # fmt: skip
-        """Press this tour's share, and what leads to a screen that is not known yet; the ways to
-        what is new."""
-        found, new = presses(screen), list[Path_]()
+    ) -> list[Way]:  # fmt: skip
+        """Press this tour's share, and what leads to a screen that is not known yet, or was not
+        compared when it was opened from here; the ways to what is new."""
+        found, new, (path, deep) = presses(screen), list[Way](), way
         here = scene.mishap, _kind(screen)[0]
         share = set(found[(self.tours + len(known)) % self.share :: self.share])
         for press in found:
             door = here, press.words
-            near = press.leads and len(path) < self.tried
+            near = press.leads and deep < self.tried
             if near and door not in self._doors and press not in share:
                 end = self._seen(pair.side, pair.real, scene, (*path, press))
                 self._doors[door] = _kind(end.screen)[0]
             to = self._doors.get(door)
-            if to in names and (press not in share or to in (*ALIKE, *ELSEWHERE)):
+            is_seen = to in names and (here, to) in self._ways
+            if is_seen and (press not in share or to in (*ALIKE, *ELSEWHERE)):
                 continue
             if to is None and press not in share:
                 continue
             after = self._compare(pair, scene, (*path, press))
             self._doors[door] = to = _kind(after.screen)[0]
+            self._ways.add((here, to))
             if not (after.blind or after.changes) and _kind(after.screen) not in known:
                 names.add(to)
-                new.append((*path, press))
+                counts = not (isinstance(screen, Away) and isinstance(after.screen, Play))
+                new.append(((*path, press), deep + counts))
         return new
 
     def _walk(self, pair: Pair, scene: Scene, path: Path_, screen: Screen) -> None:
@@ -229,7 +240,8 @@ def _is_blind(screen: Screen, side: Side) -> bool:
 
 def _kind(screen: Screen) -> tuple[object, ...]:
     """What kind of place a screen is now: its class, and what is chosen or opened on it."""
-    name = " ".join((type(screen).__name__, getattr(screen, "purpose", ""))).strip()
+    opened = "more" if isinstance(screen, Title) and screen.shows_more else ""
+    name = " ".join((type(screen).__name__, getattr(screen, "purpose", opened))).strip()
     if isinstance(screen, Play) and isinstance(screen.playing, HexPlaying):
         pointer = screen.playing.pointer
         chosen = len(pointer.made), bool(screen.playing.stack), screen.playing.step
