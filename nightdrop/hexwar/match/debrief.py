@@ -51,6 +51,11 @@ def airborne_side(state: State) -> Side:
     return state.game.sides[0]
 
 
+def airborne_of(replay: Replay) -> Side:
+    """The airborne side of a replayed game."""
+    return airborne_side(replay.at(replay.length))
+
+
 class NotOver(ValueError):
     """A debrief was asked for of a game without a result."""
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from nightdrop.engine.counters import Side
-from nightdrop.hexwar.match.debrief import TurningPoint, airborne_side, lost_vital
+from nightdrop.hexwar.match.debrief import TurningPoint, airborne_of, airborne_side, lost_vital
 from nightdrop.hexwar.match.moments import winning_points
 from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.words.nouns import name_of
@@ -97,7 +97,7 @@ def _end_words(replay: Replay, point: TurningPoint) -> str:
 
 def chance_words(replay: Replay, point: TurningPoint, reader: Side | None) -> str:
     """How the chance of who reads changed; of the airborne side where that is no one side."""
-    airborne = airborne_side(replay.at(0))
+    airborne = airborne_of(replay)
     side = reader or airborne
     before, after = point.percents(airborne=side == airborne)
     return said_of(side, "chance", before=before, after=after)
@@ -105,7 +105,7 @@ def chance_words(replay: Replay, point: TurningPoint, reader: Side | None) -> st
 
 def change_words(replay: Replay, point: TurningPoint, reader: Side | None) -> str:
     """The difference of the two chances as they are told: "+29 %"."""
-    airborne = airborne_side(replay.at(0))
+    airborne = airborne_of(replay)
     before, after = point.percents(airborne=(reader or airborne) == airborne)
     return f"{after - before:+d} %".replace("-", "−")
 

@@ -81,7 +81,7 @@ def place_foot(pen: Style, row: pygame.Rect, buttons: Sequence[Button]) -> pygam
 
 
 def _cut_right(pen: Style, row: pygame.Rect, wide: int) -> tuple[pygame.Rect, pygame.Rect]:
-    """A place of so many px at the right end of a row, and what is left of the row beside it."""
+    """A place `wide` px wide at the right end of a row, and what is left of the row beside it."""
     place, rest = row.copy(), row.copy()
     place.width, rest.width = wide, row.width - wide - pen.px(GAP)
     place.right = row.right
