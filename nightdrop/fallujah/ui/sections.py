@@ -32,7 +32,7 @@ from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import decimal, minus, percent
 from nightdrop.ui.kit.buttons import GAP, SIGN
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen, Style, sized
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb, rgbs
 from nightdrop.ui.play.decider_header import head_height
 from nightdrop.ui.play.panel import (
@@ -379,16 +379,13 @@ def _draw_counted(pen: Pen, game: Game, row: pygame.Rect, many: Mapping[str, int
     side, gap = pen.px(SHOWN_PX), pen.px(3)
     words = [f"×{count}" if count > 1 else "" for count in many.values()]
     wides = [pen.width(word, "value", 15) + gap if word else 0 for word in words]
-    room = row.width - sum(wides)
-    shares = zip(many, words, wides, laid_row(row, len(many), side, gap), strict=True)
-    if room < len(many) * (side + gap):  # the counts give way where there is no room for both
-        for name, _word, _wide, at in shares:
-            put_counter(pen, game, name, at)
+    if sum(wides) + len(many) * (side + gap) > row.width:  # counts give way to counters
+        for name, place in zip(many, laid_row(row, len(many), side, gap), strict=True):
+            put_counter(pen, game, name, place)
         return
     left = row.left
-    for name, word, wide, at in shares:
-        place = at.copy()
-        place.left = left
+    for name, word, wide in zip(many, words, wides, strict=True):
+        place = sized(side, side, topleft=(left, row.top))
         put_counter(pen, game, name, place)
         pen.beside(place.right + gap, place.centery, word, "value", 15, pen.palette.ink)
         left = place.right + wide + gap

@@ -224,9 +224,9 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
 
 def _draw_plate(pen: Pen, at: Layout, rect: pygame.Rect, title: str) -> None:
     """Draw the ground of a plate with its title, inside the table; `rect` is moved there."""
-    rect.clamp_ip(at.rect.inflate(-16, -16))
+    rect.clamp_ip(pen.inset(at.rect, 8, 8))
     pen.box(rect, rgb("#0D0B09"), pen.palette.accent, 10, 2)
-    head = pen.row(rect, rect.top + rect.height // 14, 20)
+    head = pen.row(rect, rect.top + pen.px(12), 20)
     pen.line(head, title.upper(), "head", 15, pen.palette.accent_text, "centre")
 
 

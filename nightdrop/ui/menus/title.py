@@ -155,7 +155,7 @@ class Title(Page):
         ]  # fmt: skip
 
     def _small(self) -> list[Button]:
-        """The small buttons at the foot, if there is room: what is no game."""
+        """The small buttons at the foot, if there is room: what is not a game."""
         spoken = list(LANGUAGES)
         other = spoken[(spoken.index(language()) + 1) % len(spoken)]
         size = _("Text size {number} %").format(number=round(100 * self.app.settings.scale))
