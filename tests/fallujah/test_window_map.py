@@ -14,7 +14,7 @@ from nightdrop.fallujah.ui.ground import LEAST_PX
 from nightdrop.fallujah.ui.map_layout import laid_out
 from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.fallujah.ui.shop import ShopSheet
-from nightdrop.fallujah.ui.top import TownTop
+from nightdrop.fallujah.ui.top import FAN, TownTop
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
@@ -33,6 +33,10 @@ options: {interdiction: true}
 units: {north: [{id: "1/5"}]}
 available: {air: 2}
 nodes: {"0306": c2}
+"""
+FIVE = """
+scenario: fallujah-2004
+units: {"0305": [{id: "3/1"}, {id: "3/5"}, {id: C/2_Tk}, {id: SS_1}, {id: FOB_1}]}
 """
 LIFT = ("buy HMM-161 north", "buy 1/5 north", "buy 2-2 north", "done")
 
@@ -308,6 +312,26 @@ def test_a_stack_that_lies_over_itself_fans_under_the_pointer(player: Player) ->
     assert not any(one.colliderect(other) for one in rects for other in rects if one != other)
     player.click(fanned["C_3"].center)
     assert player.entries[-1] == "force C_3"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_stack_of_five_is_read_on_pointing_at_it(
+    player: Player, size: tuple[int, int], scale: float
+) -> None:
+    player.app.set(player.app.settings.but(scale=scale))
+    player.app.resize(size)
+    player.app.show(Play(player.app, Match.from_position(FIVE, 5)))
+    player.app.step()
+    player.point("0305")
+    found, bar = player.stage.map_of(player.playing.view), player.stage.bar
+    assert bar is not None  # it names them too
+    rects = [found.rects[node.key] for node in found.fanned]
+    seen = player.stage.rect.copy()
+    seen.height = bar.rect.top - seen.top
+    assert len(rects) == 5 and all(map(seen.contains, rects))
+    assert all(rect.width >= player.stage.style.px(FAN) for rect in rects)
+    assert not any(one.colliderect(other) for one in rects for other in rects if one is not other)
 
 
 def test_the_counters_of_a_fan_are_drawn_in_the_order_in_which_they_lie(

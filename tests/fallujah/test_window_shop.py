@@ -146,6 +146,21 @@ def test_everything_can_be_reached_on_the_shelves(
         assert player.stage.thing_at(player.at(name)) == name
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_player_enlarges_never_makes_counters_smaller(
+    player: Fighter, size: tuple[int, int]
+) -> None:
+    player.app.resize(size)
+    sides = list[int]()
+    for scale in (1.0, 1.25, 1.5, 2.0):
+        player.app.set(player.app.settings.but(scale=scale))
+        sets_up(player)
+        laid = player.shop.place(player.stage.style, player.sheet_room).plan
+        sides.append(laid.things["air"].width)
+        assert player.stage.panel.width <= size[0] / 3
+    assert min(sides) == sides[0]
+
+
 def test_four_lines_of_counters_are_seen_in_a_low_window(player: Fighter) -> None:
     player.app.set(player.app.settings.but(scale=2.0))
     sets_up(player)

@@ -16,7 +16,7 @@ from nightdrop.fallujah.rules.ruleset import HISTORICAL, book_of, in_ops, price,
 from nightdrop.fallujah.rules.staff_operations import Army, Recruit, Shop, fob_spaces, quarters
 from nightdrop.fallujah.ui.map_overlay import put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
-from nightdrop.fallujah.ui.status_line import OUT
+from nightdrop.fallujah.ui.status_line import OUT, status_tall
 from nightdrop.fallujah.words import place_words, thing_words, things_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, language, ngettext
@@ -26,7 +26,8 @@ from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import PANEL_WIDTH, SIZE_BODY, SIZE_SUB, scale_for
 from nightdrop.ui.play.game import Memo, Take
 from nightdrop.ui.play.panel import HEAD, PanelContents, Section
 from nightdrop.ui.stage.node import Key
@@ -147,9 +148,9 @@ class ShopSheet(OverSheet[TownPlaying]):
 
     covers = yields = True
 
-    def __init__(self, playing: TownPlaying) -> None:
+    def __init__(self, window: Window, playing: TownPlaying) -> None:
         super().__init__(playing)
-        self._base = ""
+        self._window, self._base = window, ""
         self._laid, self._placed = Memo[Shelves](), Memo[PlacedSheet]()
         self._items = Memo[Mapping[str, ShopItem]]()
 
@@ -190,9 +191,11 @@ class ShopSheet(OverSheet[TownPlaying]):
 
     def _lay(self, style: Style, area: pygame.Rect) -> Shelves:
         px, view = style.px, self.playing.view
-        pad, stock = min(px(PAD), area.width // 24), goods(view)
+        pad, stock = _pad(style, area.width), goods(view)
         prices = {name: item.price for name, item in self.items.items()}
-        fold = shop_fold(_heading(view)[1], stock, prices, pad)
+        note = _heading(view)[1]
+        least = plain_side(style, self._window.surface.get_size(), note, stock, prices)
+        fold = shop_fold(note, stock, prices, pad, least)
         laid = fold.lay(style, area.width - 2 * pad, area.height)
         at = {name: rect.move(area.left + pad, area.top) for name, rect in laid.rects.items()}
         is_low, row, shelves = "lines" in laid.cuts, at["tabs"], at["goods"]
@@ -375,9 +378,32 @@ def _heading(view: State) -> tuple[str, str, str]:
                                 "and the total is rounded up once."), "11.1")  # fmt: skip
 
 
-def shop_fold(note: str, stock: Sequence[Goods], prices: Mapping[str, str], pad: int) -> Fold:
-    """The shop from top to bottom, with its padding; sizes are those of counters. `pad` is the px
-    at its sides."""
+def _pad(style: Style, width: int) -> int:
+    """The px at the sides of a shop `width` px wide."""
+    return min(style.px(PAD), width // 24)
+
+
+def plain_side(
+    style: Style, window: tuple[int, int], note: str, stock: Sequence[Goods],
+    prices: Mapping[str, str],
+) -> float:  # fmt: skip
+    """The design px at which counters are as large as at 100 % in a window of this size in px,
+    where the panel lies beside the shop; 0 where nothing is enlarged."""
+    plain = scale_for(*window)
+    if style.scale.factor <= plain.factor:
+        return 0
+    usual = style.scaled(plain)
+    wide, tall = window[0] - usual.px(PANEL_WIDTH), window[1] - status_tall(usual)
+    pad = _pad(usual, wide)
+    size = shop_fold(note, stock, prices, pad).lay(usual, wide - 2 * pad, tall).size
+    return usual.px(size) / style.scale.factor
+
+
+def shop_fold(
+    note: str, stock: Sequence[Goods], prices: Mapping[str, str], pad: int, least: float = 0
+) -> Fold:
+    """The shop from top to bottom, with its padding; sizes are those of counters, none less than
+    `least` design px. `pad` is the px at its sides."""
 
     def edge(trial: FoldTry) -> int:
         return min(pad, trial.style.px(6 if "lines" in trial.cuts else 18))
@@ -400,7 +426,8 @@ def shop_fold(note: str, stock: Sequence[Goods], prices: Mapping[str, str], pad:
     rows = [FoldRow("above", edge, 0), FoldRow("title", title, 0), FoldRow("note", told),
             FoldRow("tabs", tabs, 0), FoldRow("goods", shelves, 0, fills=True, scrolls=_SEEN),
             FoldRow("below", edge, 0)]  # fmt: skip
-    return Fold(rows, _CUTS, SIDES, _LEAST)
+    sizes = sorted({*SIDES, least} - {0}, reverse=True)
+    return Fold(rows, _CUTS, sizes, {cut: max(size, least) for cut, size in _LEAST.items()})
 
 
 def _filled(

@@ -54,7 +54,7 @@ from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen, Style, split
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.stage.camera import Camera, Point
@@ -116,9 +116,11 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         self, style: Style, wish: FanWish, nodes: Sequence[Node], at: pygame.Rect,
         room: pygame.Rect, camera: Camera | None,
     ) -> FanSpread:  # fmt: skip
-        """In rows above the place, as large as on the map where it is seen from near."""
+        """In rows above the place, as large as on the map where it is seen from near; the bar
+        covers none of them."""
         scale = camera.scale if camera is not None else 0
-        return spread_counters(nodes, max(style.px(FAN), round(scale * FAN)), at, room)
+        above = split(room, room.height - self.foot(style))[0]
+        return spread_counters(nodes, max(style.px(FAN), round(scale * FAN)), at, above)
 
     # How it is seen
 
@@ -244,7 +246,7 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         self, window: Window, told: TownPlaying, work: Work
     ) -> Sequence[OverSheet[TownPlaying]]:
         battle = BattleSheet(window, told, work)
-        return battle, ShopSheet(told), ReactionSheet(told), Drawer(told)
+        return battle, ShopSheet(window, told), ReactionSheet(told), Drawer(told)
 
     def beside(self, window: Window, told: TownPlaying, work: Work) -> Sequence[Ticking]:
         """What attacks would bring, counted by the work of the screen."""
