@@ -32,11 +32,12 @@ from tests.kinds.test_blocks import FOLDER, GIVEN, SEED
 from tests.laws.panes import SIZE, Window
 from tests.patience import until
 from tests.pseudo import Wide
-from tests.tools.calls import counted
+from tests.tools.calls import counted, frames
 from tests.tools.demo import open_dummy
 from tests.tools.perception import Table
 from tests.tools.table import TableHand
 from tests.window.menus.test_window_pseudo import Glass, wide_words
+from tests.window.play.test_calls import MOST_FRAMES
 
 
 class BlockPlayer(TableHand):
@@ -99,6 +100,12 @@ def test_two_clicks_march_a_block(player: BlockPlayer) -> None:
     assert can == {"a2", "b1"}
     player.on_table("b1")
     assert player.match.entries[-1] == "go blue.1 b1"
+
+
+def test_a_click_reaches_its_rule_through_few_functions(player: BlockPlayer) -> None:
+    player.on_table("blue.1")
+    way = frames(lambda: player.on_table("b1"), rule="March.take")
+    assert 1 < len(way) <= MOST_FRAMES, way
 
 
 def test_another_block_is_chosen_and_a_chosen_one_put_down(player: BlockPlayer) -> None:

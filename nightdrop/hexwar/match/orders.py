@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nightdrop.engine.model import CHANCE, Actor, State
+from nightdrop.engine.model import CHANCE, Action, Actor, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.hexwar.match.plans import Leg, Order, Plan, again, gathering, legs_of, onward
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_
@@ -62,6 +63,10 @@ class MapOrders(Orders):
         """Keep moves that a side ordered otherwise, to be repeated."""
         if legs:
             self._last[side] = Order(legs=tuple(legs))
+
+    def note_action(self, view: State, action: Action) -> None:
+        if isinstance(action, Move):
+            self.note(legs_of(view, [action]), self._match.actor)
 
     def end_activation(self) -> None:
         """End one step after the other, up to the end of the activation or another decision."""

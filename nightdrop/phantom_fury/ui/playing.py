@@ -154,18 +154,18 @@ class FuryPlaying(Playing):
             return 0
         return len(self.view.book.hand) - int(self.view.game.rules.tables.hand)
 
-    def click(self, thing: Key) -> None:
+    def chosen_by(self, thing: Key, whole: bool) -> Key | None:
         """A click on a card of the hand only marks it while cards have to be discarded."""
         number = seat_at(self.view, thing) if self.surplus else None
         if number is None or not self.seat(number).face:
-            super().click(thing)
-            return
+            return thing
         if number in self.marked:
             self.marked = tuple(one for one in self.marked if one != number)
         else:
             self.marked = (*self.marked, number)[-self.surplus :]
         self.refusal = None
         self._tell("picked")
+        return None
 
     @property
     def has_chosen(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from nightdrop.engine.model import Action
+from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.table.match.match import Match
 
@@ -34,6 +34,9 @@ class Orders:
 
     def drop(self) -> None:
         """Forget an order that is begun and not given."""
+
+    def note_action(self, view: State, action: Action) -> None:
+        """Keep of an action that is about to be done by itself what can be repeated of it."""
 
     @property
     def spans(self) -> Sequence[Span]:

@@ -5,7 +5,6 @@ Clicks and keys become its methods; whatever they change is told once, to `chang
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
@@ -35,7 +34,6 @@ Thing = Any
 Change = Literal["game", "choice", "refusal", "view"]
 Answer = Literal["nothing", "picked", "choose", "done", "refused"]
 V = TypeVar("V")
-_CITED = re.compile(r"\[(\d[\d.]*)\]")
 
 
 class Memo(Generic[V]):
@@ -76,6 +74,7 @@ class Playing(Seat):
     """
 
     knows_bots = True
+    orders_type: type[Orders] = Orders  # what keeps the orders of a game
 
     def __init__(
         self,
@@ -95,13 +94,9 @@ class Playing(Seat):
         self.untold: int | None = None
         self._before_dice = Memo[State]()
         self._fought = False  # whether what is held is a combat
-        self.orders = self._orders_of(match)
+        self.orders = self.orders_type(match)
         self._changed = changed
         super().__init__(match, solo)
-
-    def _orders_of(self, match: Match) -> Orders:
-        """What keeps the orders of a game."""
-        return Orders(match)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         """Look at the match again: another decision, perhaps another reader."""
@@ -144,11 +139,6 @@ class Playing(Seat):
         until = self.untold
         return [line for line in self.voice.lines() if until is None or line.index < until]
 
-    @property
-    def is_listed(self) -> bool:
-        """Whether the step is one that `done` ends, so that something could be forgotten."""
-        return bool(self.view.due.checks)
-
     def missed(self) -> Sequence[Any]:
         """What was told since this side looked last, as far as it can be shown step by step: by
         default a `MissedStep` for each thing that was done, in a game that lies on a stage."""
@@ -177,11 +167,6 @@ class Playing(Seat):
         bare = text.removesuffix(f" [{message.rule}]")
         return bare, message.rule
 
-    def rule_in_hand(self) -> str:
-        """The rule of the last refusal, or else of what is asked."""
-        cited = _CITED.findall(self.refusal[0]) if self.refusal else ()
-        return str(cited[-1]) if cited else self.prompt()[1]
-
     # What is decided and taken back
 
     def submit(self, action: Action) -> None:
@@ -191,10 +176,11 @@ class Playing(Seat):
     def order(self, name: str) -> None:
         """Give an order by its name: one that a second press has to confirm."""
 
-    def click(self, thing: Thing) -> None:
+    def click(self, thing: Thing, whole: bool = False) -> None:
         """A click on a thing: what can be chosen next is chosen, and done where that makes one
-        action; else it is said why not."""
-        if self.bot_decides or not self.view.todo:
+        action; else it is said why not. `whole`: all that lies there is clicked."""
+        thing = self.chosen_by(thing, whole)
+        if thing is None or self.bot_decides or not self.view.todo:
             return
         if thing in self.choosing.made and thing not in self.choosing.nexts:
             self._click_again()
@@ -208,6 +194,10 @@ class Playing(Seat):
         self.choosing = self.choosing.click(thing)
         done = self.choosing.is_final
         self._tell(self._submit(self.choosing.complete[0]) if done else "picked")
+
+    def chosen_by(self, thing: Thing, whole: bool) -> Thing | None:
+        """The thing that a click on a thing chooses; None where the kind has answered the click."""
+        return thing
 
     def _click_again(self) -> None:
         """A click on what is chosen: its only action where the kind has it so, or where it is asked
@@ -393,11 +383,25 @@ class Playing(Seat):
 
     def _submit(self, action: Action) -> Answer:
         if self.asks_twice(action):
-            self.armed = action
+            self._ask_again(action)
             return "picked"
+        stays = self.stays_chosen(action)
+        self.orders.note_action(self.view, action)
         self.refusal = self.away = None
         self._do(action)
+        if stays in self.choosing.nexts and not self.must_cover:
+            kept = self.choosing.click(stays)
+            if not kept.complete:  # else the click would mean something else by now
+                self.choosing = kept
         return "done"
+
+    def _ask_again(self, action: Action) -> None:
+        """Ask for an action once more before it is done."""
+        self.armed = action
+
+    def stays_chosen(self, action: Action) -> Key | None:
+        """What is chosen again once an action is done, if it can be; None: nothing."""
+        return None
 
     def _do(self, *actions: Action) -> None:
         """Take actions one after the other as one order, as long as each is legal, and look at

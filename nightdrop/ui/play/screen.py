@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
@@ -49,6 +50,7 @@ MEANT: Final = frozenset(f"play.{name}" for name in (
 ENDING: Final = "play.back", "play.click-too"
 # Besides, where the player can take the program's place.
 REPLACING: Final = "play.end", "play.hand-over"
+_CITED: Final = re.compile(r"\[(\d[\d.]*)\]")  # a rule at the end of a sentence
 # Commands that a key does at any time, whatever buttons stand there.
 _KEYS: Final = tuple(f"play.{name}" for name in ("back", "log", "hint", "why", "hand-over", "menu"))
 
@@ -394,7 +396,10 @@ class Play(Screen):
         self._renewed += 1
 
     def rule_in_hand(self) -> str:
-        return self.playing.rule_in_hand()
+        """The rule of the last refusal, or else of what is asked."""
+        refusal = self.playing.refusal
+        cited = _CITED.findall(refusal[0]) if refusal is not None else ()
+        return str(cited[-1]) if cited else self.playing.prompt()[1]
 
     # The picture
 
@@ -475,7 +480,7 @@ class Play(Screen):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._press(event.pos):
             self.surface.let_go()
         else:
-            self.surface.handle(event)
+            self.surface.pointer.handle(event)
 
     def _ends_by(self, event: pygame.event.Event) -> bool:
         """Whether an event did no more than end a banner: a key of its own, or at the game's end,

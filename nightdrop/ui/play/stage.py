@@ -403,10 +403,6 @@ class Stage:
         met = plate.plate.own is not None and plate.rect.collidepoint(pos)
         return name is not None or met or self.signs.press(pos)
 
-    def handle(self, event: pygame.event.Event) -> None:
-        """Answer the mouse."""
-        self.pointer.handle(event)
-
     def drags(self, event: pygame.event.Event) -> bool:
         """Whether the mouse moves with a button held that went down here."""
         return self.pointer.held is not None and any(event.buttons)

@@ -56,6 +56,7 @@ class HexPlaying(Playing):
     focus: Hex | None
     refusal: tuple[str, Hex | None] | None
     orders: MapOrders
+    orders_type = MapOrders
 
     def __init__(
         self,
@@ -85,9 +86,6 @@ class HexPlaying(Playing):
     @choosing.setter
     def choosing(self, clicked: Choosing) -> None:
         self.pointer = Pointer(self.offered, clicked)
-
-    def _orders_of(self, match: Match) -> MapOrders:
-        return MapOrders(match)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         super().refresh(cleared=cleared, holds=holds)
@@ -238,21 +236,26 @@ class HexPlaying(Playing):
         else:
             self.click(hex_)
 
-    def click(self, thing: Thing, whole: bool = False) -> None:
-        """A click on a counter, in a hex or beyond the map; `whole` chooses a hex's stack, and a
-        chosen stack moves."""
-        if isinstance(thing, str):
-            self._click_key(thing)
-            return
-        self._home = thing
-        answer = "nothing" if self.dice_due or self.bot_decides else self._gesture(thing, whole)
-        found = resolve(self.pointer, self.view, thing) if answer is None else ()
-        if answer is not None:
-            self._tell(answer, thing)
-        elif len(found) == 1:
-            self._click_key(found[0])
-        else:
-            self._tell("choose" if found else self._refuse(thing), thing)
+    def chosen_by(self, thing: Thing, whole: bool) -> Thing | None:
+        """A counter, a hex, or ground beyond the map edge [PB 8.6]; `whole` chooses a hex's stack,
+        and a chosen stack moves."""
+        if not isinstance(thing, str):
+            return self._chosen_in(thing, whole)
+        if thing in (OFF, TRACK) and thing not in self.choosing.nexts:
+            self._tell("nothing")
+            return None
+        return thing
+
+    def _chosen_in(self, hex_: Hex, whole: bool) -> Thing | None:
+        """What a click in a hex chooses; None where it is a gesture, or means nothing or several
+        things."""
+        self._home = hex_
+        answer = "nothing" if self.dice_due or self.bot_decides else self._gesture(hex_, whole)
+        found = resolve(self.pointer, self.view, hex_) if answer is None else ()
+        if len(found) == 1:
+            return found[0]
+        self._tell(answer or ("choose" if found else self._refuse(hex_)), hex_)
+        return None
 
     def _gesture(self, hex_: Hex, whole: bool) -> Answer | None:
         """What a click in a hex does by itself: an order, a stack chosen or moved, a unit put down.
@@ -272,13 +275,6 @@ class HexPlaying(Playing):
         if pointer.selected[0] in here or here & pointer.back().units:
             self._forget()
         return "picked" if pointer.selected[0] in here else None
-
-    def _click_key(self, thing: Thing) -> None:
-        """A click on one counter, or on ground beyond the map edge [PB 8.6]."""
-        if thing in (OFF, TRACK) and thing not in self.choosing.nexts:
-            self._tell("nothing")
-        else:
-            super().click(thing)
 
     def _refuse_click(self, thing: Thing, text: str) -> None:
         counter = self.view.pieces.by_id.get(thing) if isinstance(thing, str) else None
@@ -359,21 +355,19 @@ class HexPlaying(Playing):
         here = self.view.pieces.at(self.opened.hex) if self.opened else ()
         return any(counter.id in self.pointer.units for counter in here)
 
-    def _submit(self, action: Action) -> Answer:
-        if self.asks_twice(action):
-            if isinstance(action, Move):
-                self.choosing = self.choosing.back().click(action.unit)
-            return super()._submit(action)
-        legs = legs_of(self.view, [action]) if isinstance(action, Move) else ()
-        stays = legs or (isinstance(action, With) and action.verb == "activate")
-        keep = action.unit if stays and isinstance(action, Move | With) else None
-        self.orders.note(legs, self.decider)
-        answer = super()._submit(action)
-        if keep and keep in self.pointer.units and not self.must_cover:
-            kept = self.choosing.click(keep)
-            if not kept.complete:  # else the click would mean something else by now
-                self.choosing = kept
-        return answer
+    def _ask_again(self, action: Action) -> None:
+        super()._ask_again(action)
+        if isinstance(action, Move):
+            self.choosing = self.choosing.back().click(action.unit)
+
+    def stays_chosen(self, action: Action) -> str | None:
+        """The unit that was activated, or moved from one hex to another."""
+        match action:
+            case With(verb="activate"):
+                return action.unit
+            case Move() if legs_of(self.view, [action]):
+                return action.unit
+        return None
 
     def _give_order(self, at: Hex) -> Answer:
         """Do what is aimed or drawn, if it moves anybody."""

@@ -82,7 +82,7 @@ def shown_of(
     if targets and is_map_seen and fight is not None and fight.foreseen:
         fight = None
     targets = () if fight is not None else targets
-    listed = playing.is_listed and fight is None and not targets
+    listed = bool(playing.view.due.checks) and fight is None and not targets
     outcome = plate.said.outcome if plate is not None and not plate.is_whole else None
     return HexPanelState(
         how_won(playing.match, playing.audience), fight, lines,
