@@ -28,6 +28,7 @@ from nightdrop.ui.look.theme import (
     rgb,
 )
 from nightdrop.ui.play import panel
+from nightdrop.ui.play.game import Memo
 from nightdrop.ui.play.panel import PanelContents, Sections, draw_panel, lay_out_panel
 from nightdrop.ui.play.panel_hit_areas import PanelLine
 
@@ -359,6 +360,7 @@ class PlayPanel(SidePanel):
     ) -> None:  # fmt: skip
         super().__init__(screen, buttons)
         self._contents, self._sections = contents, sections
+        self._foot = Memo[pygame.Surface]()
 
     @property
     def below_panel(self) -> int:
@@ -416,7 +418,13 @@ class PlayPanel(SidePanel):
         super().draw(pen, key)
         if self.folded:
             return
-        room, line = self._below, max(1, pen.px(2))
+        room = self._below
+        kept = self._foot.of((tuple(room), *self._drawn), lambda: self._foot_picture(pen, room))
+        pen.surface.blit(kept, room)
+
+    def _foot_picture(self, pen: Pen, room: pygame.Rect) -> pygame.Surface:
+        """Draw what stands below the panel, in window px; returns a copy."""
+        line = max(1, pen.px(2))
         pen.surface.fill(pen.palette.panel, room)
         pen.surface.fill(pen.palette.rule, (room.left, room.top, line, room.height))
         for button in self.buttons.buttons:
@@ -424,3 +432,4 @@ class PlayPanel(SidePanel):
                 words = pen.px(28) + pen.cap_room(button.cap, 8)
                 fits = pen.width(button.sub, "body", 11) <= button.rect.width - words
                 (draw_wide if fits else draw_brief)(pen, button)
+        return pen.surface.subsurface(room).copy()

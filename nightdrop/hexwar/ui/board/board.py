@@ -32,12 +32,23 @@ from nightdrop.hexwar.ui.counters.sprites import (
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.map_margins import MapMargins, draw_paper
 from nightdrop.hexwar.ui.map.marks import draw_dashed
-from nightdrop.hexwar.ui.map.names import MIDDLE, MapLabel, crossed, draw_faint, plate
+from nightdrop.hexwar.ui.map.names import MIDDLE, MapLabel, crossed, faint_image, plate
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.ui.look.theme import Light
 
 Met = tuple[tuple[MapLabel, pygame.Rect], ...]  # names, and where each meets a counter
+
+
+class _MetPictures(NamedTuple):
+    """What is drawn where names and counters meet, in px from the world's origin.
+
+    The plates under names that lie over counters, with their places; and the faint names under
+    counters, each with its place and the part of it that a counter covers.
+    """
+
+    plates: list[tuple[pygame.Surface, pygame.Rect]]
+    faint: list[tuple[pygame.Surface, pygame.Rect, pygame.Rect]]
 
 
 class _Names(NamedTuple):
@@ -60,7 +71,8 @@ Drawn = list[tuple[pygame.Surface, Point]]  # sprites, and their corners from th
 class Stacks:
     """Draws the stacks of a view.
 
-    While the camera stands, the sprites of a hex are looked up once for each view and its marks.
+    While the camera stands, the sprites of a hex are looked up once for each view, and again where
+    a mark of one of its counters changes.
     """
 
     def __init__(self) -> None:
@@ -68,6 +80,7 @@ class Stacks:
         self._made_one = False
         self._key: tuple[object, ...] = ()
         self._view: State | None = None
+        self._marked: tuple[frozenset[str], frozenset[str]] = frozenset(), frozenset()
         self._ready: dict[Hex, tuple[Drawn, Places]] = {}
 
     def draw(
@@ -79,25 +92,36 @@ class Stacks:
         Counters that are `away` are left out. Those that are `turning` too, but they keep their
         place: it is given back, with their size.
         """
-        places = Places()
         self._camera, self._made_one = camera, False
         if not camera.moving or not self._still:
             self._still = camera.height
-        ringed = marks.legal_units | marks.joining
-        key = (camera.height, light, marks.selected, ringed, away, turning)
-        if camera.moving or view is not self._view or key != self._key:
-            self._view, self._key, self._ready = view, key, {}
-        blits: Drawn = []
-        for hex_ in sorted(near, key=lambda h: (h % 100, h)):
+        self._forget(camera, view, marks, camera.height, light, away, turning)
+        places, blits = Places(), Drawn()
+        for _row, hex_ in sorted([(hex_ % 100, hex_) for hex_ in near]):
             found = self._ready.get(hex_)
             if found is None:
                 found = self._ready[hex_] = self._stack(view, hex_, light, marks, away, turning)
             x, y = near[hex_]
-            blits += [(sprite, (x + dx, y + dy)) for sprite, (dx, dy) in found[0]]
+            for sprite, (dx, dy) in found[0]:
+                blits.append((sprite, (x + dx, y + dy)))
             for unit, ((dx, dy), size) in found[1].items():
                 places[unit] = (x + dx, y + dy), size
         surface.fblits(blits)
         return places
+
+    def _forget(self, camera: HexCamera, view: State, marks: Marks, *key: object) -> None:
+        """Drop the hexes that are drawn differently now: all where the view or the key is another,
+        else those with a counter that gained or lost a mark."""
+        marked = marks.selected, marks.legal_units | marks.joining
+        if camera.moving or view is not self._view or key != self._key:
+            self._ready = {}
+        else:
+            (selected, ringed), (was_selected, was_ringed) = marked, self._marked
+            for unit in (selected ^ was_selected) | (ringed ^ was_ringed):
+                counter = view.pieces.by_id.get(unit)
+                if counter is not None and counter.place is not None:
+                    self._ready.pop(counter.place, None)
+        self._view, self._key, self._marked = view, key, marked
 
     def make(self, camera: HexCamera, view: State, hex_: Hex, light: Light) -> None:
         """Make the sprites of a hex where nothing is marked and nothing moves."""
@@ -193,6 +217,16 @@ class _Pan:
         return self._frames >= PANNED and camera.height % 2 == 0
 
 
+def _met_pictures(names: _Names, light: Light) -> _MetPictures:
+    """The pictures of what is drawn where names and counters meet."""
+    plates = [(plate(label, light, box.size), box) for label, box in names.over]
+    faint = []
+    for label, box in names.under:
+        image = faint_image(label, light)
+        faint.append((image, image.get_rect(center=label.box.center), box))
+    return _MetPictures(plates, faint)
+
+
 def camera_over(board: Board, rect: pygame.Rect, foot: int = 0, least: int = 0) -> HexCamera:
     """A camera that shows the whole map in a room, or as much of it as leaves a counter at least
     `least` px large."""
@@ -220,6 +254,7 @@ class BoardPanel:
         self._stacks = Stacks()
         self._costs = CostPlaces()
         self._cut: tuple[object, object, _Names] = (None, None, _Names())
+        self._met: tuple[object, object, _MetPictures] = (None, None, _MetPictures([], []))
         self._crossed: tuple[tuple[object, ...], frozenset[Hex]] = ((), frozenset())
         self._pan = _Pan()
         self.bare = False  # whether counters and markers are left out
@@ -413,11 +448,14 @@ class BoardPanel:
         """Draw what is between counters and names in a part of the panel: a plate under one that
         crosses a counter, and what is seen through a counter of one under it."""
         (x, y), clip = map(round, self.camera.origin), surface.get_clip()
-        surface.fblits([(plate(label, light, box.size), box.move(x, y)) for label, box in names.over
+        if self._met[0] is not names or self._met[1] != light:
+            self._met = names, light, _met_pictures(names, light)
+        met = self._met[2]
+        surface.fblits([(image, box.move(x, y)) for image, box in met.plates
                         if part.colliderect(box.move(x, y))], pygame.BLEND_PREMULTIPLIED)
-        for label, box in names.under:
+        for image, place, box in met.faint:
             surface.set_clip(box.move(x, y).clip(part))
-            draw_faint(surface, label, light, -x, -y)
+            surface.blit(image, place.move(x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
         surface.set_clip(clip)
 
     def _cost_places(

@@ -3,7 +3,7 @@ there: confusion, and bridges that were blown, with a gap over the water and ree
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 from random import Random
@@ -41,12 +41,16 @@ def draw_markers(
     size = max(14, round(height * 0.28))
     east, north = round(height * 0.30), round(height * 0.42)
     stamps = {flight.end: (flight, part) for flight, part in shown if flight.kind == "stamp"}
+    gone = places_of(view, "destroyed")
     for hex_, (x, y) in near.items():
         flight, part = stamps.get(hex_, (None, 1.0))
-        for sprite, at in ((_marker, (x - east, y - north)), (_control, (x + east, y - north))):
-            now = sprite(view, hex_, size)
-            was = now if flight is None else sprite(flight.was, hex_, size)
-            _stamped(surface, at, was, now, part)
+        marker, control = _marker(view, hex_, size), _control(view, hex_, gone, size)
+        was_marker, was_control = marker, control
+        if flight is not None:
+            was, was_gone = flight.was, places_of(flight.was, "destroyed")
+            was_marker, was_control = _marker(was, hex_, size), _control(was, hex_, was_gone, size)
+        _stamped(surface, (x - east, y - north), was_marker, marker, part)
+        _stamped(surface, (x + east, y - north), was_control, control, part)
 
 
 def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
@@ -61,8 +65,11 @@ def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
     return marker_sprite("vp-hidden" if own else "vp-grey", size, view.game.name, text)
 
 
-def _control(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
-    if hex_ in places_of(view, "destroyed"):
+def _control(
+    view: State, hex_: Hex, destroyed: Collection[Hex], size: int
+) -> pygame.Surface | None:
+    """The sign of control, or that the bridge is one of those that are destroyed."""
+    if hex_ in destroyed:
         return marker_sprite("destroyed", size, view.game.name)
     held = view.book.vp.get(hex_, _BARE).control
     return marker_sprite("control", size, view.game.name) if held else None

@@ -4,7 +4,7 @@ World coordinates are metres from the outer north-west corner of the map, x east
 is the hex height `H` in px (flat to flat, 400 m on the ground).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from math import floor
 
@@ -106,12 +106,14 @@ class HexCamera(camera.Camera):
         (x, y), k = hex_centre(hex_), self.height / FLAT
         return round(x * k + (self.rect[0] - self._left)), round(y * k + (self.rect[1] - self._top))
 
-    def hex_points(self, hexes: Iterable[Hex]) -> Iterator[tuple[Hex, tuple[int, int]]]:
+    def hex_points(self, hexes: Iterable[Hex]) -> list[tuple[Hex, tuple[int, int]]]:
         """Each hex with its `hex_point`."""
         k, left, top = self.height / FLAT, self.rect[0] - self._left, self.rect[1] - self._top
+        found = []
         for hex_ in hexes:
             x, y = hex_centre(hex_)
-            yield hex_, (round(x * k + left), round(y * k + top))
+            found.append((hex_, (round(x * k + left), round(y * k + top))))
+        return found
 
     def pick(self, x: float, y: float) -> Hex | None:
         """The hex under a screen point, exact at its sides; None off the map or off the view."""

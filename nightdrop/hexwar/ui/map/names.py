@@ -510,13 +510,9 @@ def _faint(image: pygame.Surface) -> pygame.Surface:
     return made
 
 
-def draw_faint(
-    surface: pygame.Surface, label: MapLabel, light: Light, left: int, top: int
-) -> None:
-    """Draw a name as it is seen through a counter that lies on it: see `draw_label`."""
-    image = _faint(label_image(label, light))
-    place = image.get_rect(center=label.box.center).move(-left, -top)
-    surface.blit(image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+def faint_image(label: MapLabel, light: Light) -> pygame.Surface:
+    """A name as it is seen through a counter that lies on it. Premultiplied."""
+    return _faint(label_image(label, light))
 
 
 def draw_label(surface: pygame.Surface, label: MapLabel, light: Light, left: int, top: int) -> None:
