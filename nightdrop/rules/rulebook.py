@@ -38,12 +38,19 @@ def unchanged(before: State, action: Action, after: State) -> Iterator[News]:
     return iter(())
 
 
+def nobody(state: State) -> None:
+    """No side acts alone."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
     """The rules of a game, and all that the packages above ask of any.
 
     `setup`, `turn` and `end` are steps in order. `options` are those that were chosen, `verbs`
-    those of its actions, and `changes` gives the news of an action's consequences.
+    those of its actions, and `changes` gives the news of an action's consequences. `acting`
+    is the side whose activation is under way, None between activations, and `delegable` names the
+    steps, by kind, in which the adjutant of a player who is not there may decide while the other
+    side acts.
     """
 
     kind: ClassVar[str]  # of `nightdrop.games`
@@ -65,6 +72,8 @@ class Ruleset:
     options: Options = field(default_factory=dict)
     verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
     changes: Callable[[State, Action, State], Iterator[News]] = unchanged
+    acting: Callable[[State], Side | None] = nobody
+    delegable: Mapping[str, Collection[str]] = field(default_factory=dict)
 
     @cached_property
     def words(self) -> Collection[str]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from nightdrop.hexwar.rules.changes import changes
 from nightdrop.hexwar.rules.chapters import PARA
-from nightdrop.hexwar.rules.combat import Combat, may_join
+from nightdrop.hexwar.rules.combat import Combat, PointChoice, may_join
 from nightdrop.hexwar.rules.drop import DropSticks, is_dropping, jumping
 from nightdrop.hexwar.rules.garrison import PlaceGermans
 from nightdrop.hexwar.rules.losses import eliminate
@@ -14,7 +14,15 @@ from nightdrop.hexwar.rules.pushes import Push, RollPushes
 from nightdrop.hexwar.rules.reach import capacity, leaves_map
 from nightdrop.hexwar.rules.regroup import Regroup
 from nightdrop.hexwar.rules.reinforcements import Reinforce
-from nightdrop.hexwar.rules.results import RESULTS, consequences, outcome, retreats
+from nightdrop.hexwar.rules.results import (
+    RESULTS,
+    Lose,
+    NightChoice,
+    Retreat,
+    consequences,
+    outcome,
+    retreats,
+)
 from nightdrop.hexwar.rules.ruleset import (
     Activation,
     FightRules,
@@ -25,7 +33,14 @@ from nightdrop.hexwar.rules.ruleset import (
     Tables,
     printed_board,
 )
-from nightdrop.hexwar.rules.turn import Choose, Discovery, EndTurn, Initiative, Stacking
+from nightdrop.hexwar.rules.turn import (
+    Choose,
+    Discovery,
+    EndTurn,
+    Initiative,
+    Stacking,
+    acting_side,
+)
 from nightdrop.hexwar.rules.victory import Count, score
 from nightdrop.hexwar.rules.zoc import zones
 from nightdrop.rules.rulebook import Options
@@ -87,6 +102,13 @@ ACTIVATIONS: Final = {
 }
 
 
+# In which a player can be spared a question: units under attack [9], and what a turn brings.
+DELEGABLE: Final = {
+    "fights": (PointChoice.name, NightChoice.name, Retreat.name, Lose.name, Stacking.name),
+    "turns": (Initiative.name, Discovery.name),
+}
+
+
 def night_drop(tables: Tables, options: Options) -> HexRules:
     """The rulebook of Night Drop with a scenario's tables and options."""
     return HexRules(
@@ -117,6 +139,8 @@ def night_drop(tables: Tables, options: Options) -> HexRules:
         lands=is_dropping,
         chapters=(PARA,),
         changes=changes,
+        acting=acting_side,
+        delegable=DELEGABLE,
         guides=("village",),
         extra_df={"bocage": int(options["bocage_df"])},
     )

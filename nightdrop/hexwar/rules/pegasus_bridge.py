@@ -8,13 +8,24 @@ from nightdrop.engine.model import Action
 from nightdrop.hexwar.rules import actions, demolition, events
 from nightdrop.hexwar.rules.actions import ToTrack, at_hex, with_unit
 from nightdrop.hexwar.rules.chapters import PARA
-from nightdrop.hexwar.rules.combat import Combat
-from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
+from nightdrop.hexwar.rules.combat import Combat, PointChoice
+from nightdrop.hexwar.rules.damage import (
+    FALL_BACK,
+    LOSS,
+    RESULTS,
+    Bear,
+    Hit,
+    Withdraw,
+    consequences,
+    outcome,
+    retreats,
+)
 from nightdrop.hexwar.rules.demolition import Facts, GroundBook, Parts, Stars, UseUp
 from nightdrop.hexwar.rules.drop import jumping
 from nightdrop.hexwar.rules.garrison import PlaceGermans
 from nightdrop.hexwar.rules.landing import (
     Ashore,
+    Attrition,
     Land,
     LayStar,
     PlaceBattery,
@@ -43,7 +54,7 @@ from nightdrop.hexwar.rules.ruleset import (
     Role,
     Tables,
 )
-from nightdrop.hexwar.rules.turn import Choose, Discovery, Stacking
+from nightdrop.hexwar.rules.turn import Choose, Discovery, Stacking, acting_side
 from nightdrop.hexwar.rules.victory import Count
 from nightdrop.rules.actions import Maker, alone
 from nightdrop.rules.rulebook import Options
@@ -205,6 +216,15 @@ NUMBERS: Final = {
 }
 
 
+# In which a player can be spared a question: units under attack [9], what a turn brings, and the
+# sticks that the enemy spreads or loses on landing [PB 4.2].
+DELEGABLE: Final = {
+    "fights": (PointChoice.name, Withdraw.name, Hit.name, Bear.name, Stacking.name),
+    "turns": (events.Buy.name, Discovery.name, PatrolAppears.name, events.Confuse.name),
+    "landing": (Surplus.name, Attrition.name),
+}
+
+
 def pegasus_bridge(tables: Tables, options: Options) -> HexRules:
     """The rulebook of Pegasus Bridge with a scenario's tables and options."""
     return GroundRules(
@@ -231,6 +251,8 @@ def pegasus_bridge(tables: Tables, options: Options) -> HexRules:
         leaves_map=leaves_map,
         score=demolition.score,
         changes=raid_changes,
+        acting=acting_side,
+        delegable=DELEGABLE,
         guides=("village",),
         book=GroundBook.at_start,
         busy=demolition.busy,

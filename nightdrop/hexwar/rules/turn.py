@@ -93,6 +93,11 @@ def revealed_advantages(state: State) -> list[Counter]:
     return [c for c in counters if c.place is not None and is_revealed_advantage(state, c)]
 
 
+def acting_side(state: State) -> Side | None:
+    """The side whose activation is under way [5.4]; None between activations."""
+    return ruleset(state).activations[state.activation].side if state.activation else None
+
+
 class Initiative(Decision):
     """Who has the initiative: an Advantage spent, a token, or the dice [2.6] [ND 5.2.3]."""
 
