@@ -70,27 +70,30 @@ class Seal:
         stretched = Scrypt(salt=salt, length=KEY_BYTES, n=cost.n, r=cost.r, p=cost.p)
         return cls(salt, cost, stretched.derive(_joined(first, second)))
 
-    def wrap(self, key: bytes) -> bytes:
-        return _encrypted(self._key, key, _PURPOSE)
+    def wrap(self, key: bytes, bound: bytes = b"") -> bytes:
+        return encrypted(self._key, key, _PURPOSE + bound)
 
-    def unwrap(self, wrapped: bytes) -> bytes:
-        """Decrypt a file's key. Raises WrongPassphraseError."""
-        key = _decrypted(self._key, wrapped, _PURPOSE)
+    def unwrap(self, wrapped: bytes, bound: bytes = b"") -> bytes:
+        """Decrypt a key that was wrapped with this beside it. Raises WrongPassphraseError."""
+        key = decrypted(self._key, wrapped, _PURPOSE + bound)
         if key is None:
             raise WrongPassphraseError
         return key
 
 
 # The ciphers are imported where they are used: a plain game never needs them.
-def _encrypted(key: bytes, plain: bytes, bound: bytes) -> bytes:
-    """A fresh nonce, then the text encrypted and bound to `bound`."""
+def encrypted(key: bytes, plain: bytes, bound: bytes, nonce: bytes = b"") -> bytes:
+    """A nonce, fresh where none is given, then the text encrypted and bound to `bound`.
+
+    No two texts may ever have the same key and nonce.
+    """
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-    nonce = secrets.token_bytes(NONCE_BYTES)
+    nonce = nonce or secrets.token_bytes(NONCE_BYTES)
     return nonce + ChaCha20Poly1305(key).encrypt(nonce, plain, bound)
 
 
-def _decrypted(key: bytes, data: bytes, bound: bytes) -> bytes | None:
+def decrypted(key: bytes, data: bytes, bound: bytes) -> bytes | None:
     """The text that was encrypted, or None where key, data or `bound` differ."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -139,7 +142,7 @@ class SealedLines:
         """The next line for a text, padded to a multiple of `unit` bytes."""
         plain = text.encode()
         room = -(-(len(plain) + _AROUND) // unit) * unit - _AROUND
-        line = base64.b64encode(_encrypted(self._key, plain.ljust(room, b"\0"), self._link))
+        line = base64.b64encode(encrypted(self._key, plain.ljust(room, b"\0"), self._link))
         self._add(line)
         return line.decode("ascii")
 
@@ -149,7 +152,7 @@ class SealedLines:
             data = base64.b64decode(line, validate=True)
             if base64.b64encode(data) != line or len(data) < _AROUND:
                 raise DamagedLineError
-            plain = _decrypted(self._key, data, self._link)
+            plain = decrypted(self._key, data, self._link)
             if plain is None:
                 raise DamagedLineError
             text = plain.rstrip(b"\0").decode()
@@ -180,11 +183,12 @@ _COMMENT: Final = "# Night Drop, a sealed record: both passphrases open it, or t
 _OPENED: Final = re.compile(rb"opened: ([0-9a-f]{64})")
 
 
-def _digits(size: int) -> str:
+def digits_of(size: int) -> str:
+    """The pattern of `size` bytes in hexadecimal digits."""
     return rf"^[0-9a-f]{{{2 * size}}}$"
 
 
-class _CostShape(Shape):
+class CostShape(Shape):
     """scrypt's parameters, within what a computer does in a second."""
 
     n: Literal[16, 1024, 16384, 32768, 65536, 131072]
@@ -199,9 +203,9 @@ class _Clear(Shape):
     scenario: str
     rules: dict[str, str | int]
     created: str
-    scrypt: _CostShape
-    salt: str = Field(pattern=_digits(SALT_BYTES))
-    key: str = Field(pattern=_digits(WRAPPED_BYTES))
+    scrypt: CostShape
+    salt: str = Field(pattern=digits_of(SALT_BYTES))
+    key: str = Field(pattern=digits_of(WRAPPED_BYTES))
 
 
 class SealedError(FileError):
