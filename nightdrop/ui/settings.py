@@ -34,9 +34,10 @@ class Settings:
 
     `keys`: the player's own bindings, by command. `pace` of movements, one of TEMPOS; `volume` of
     sounds and of the `ambience` (0-1), and whether both are `muted`. `ask_done`: ending a step asks
-    while units can act; `warn_idle`: it asks while most of the activation has not moved. `solo`:
-    one player plays both sides, uncovered. `near`: the map follows what can be chosen; `follow`: it
-    shows the units of an activation that begins.
+    while units can act; `warn_idle`: it asks while most of the activation has not moved;
+    `pass_phases`: those in which nothing is to be decided pass by themselves. `solo`: one player
+    plays both sides, uncovered. `near`: the map follows what can be chosen; `follow`: it shows the
+    units of an activation that begins.
 
     `hints`: new games give them. `voice`: the opponent speaks. `game` is the scenario that was
     begun last, "" before the first.
@@ -70,6 +71,7 @@ class Settings:
     muted: bool = False
     ask_done: bool = False
     warn_idle: bool = True
+    pass_phases: bool = True
     solo: bool = False
     near: bool = False
     follow: bool = True

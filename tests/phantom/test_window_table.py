@@ -163,7 +163,8 @@ def test_a_whole_deal_is_played_by_keys_alone(player: Player) -> None:
         if found and (not ends or player.rng.random() < 0.6):
             plays(player, player.rng.choice(found))
         else:
-            player.type(pygame.K_d if "done" in ends else pygame.K_RETURN)
+            before_assault = "done" in ends and player.playing.step != "assault"
+            player.type(pygame.K_d if before_assault else pygame.K_RETURN)
         if isinstance(player.app.screen, Play):
             assert player.entries != before or player.playing.armed is not None
     assert isinstance(player.app.screen, FuryEnding)
@@ -344,11 +345,13 @@ def test_8_1_support_that_could_still_strike_is_not_forgotten(player: Player) ->
     assert player.playing.step != "strike"
 
 
-def test_10_2_one_press_too_many_of_the_key_of_a_phase_skips_no_assault(player: Player) -> None:
+def test_10_2_the_turn_ends_without_an_assault_only_where_that_is_asked_twice(
+    player: Player,
+) -> None:
     sits_down(player)
-    player.type(pygame.K_d)
+    player.type(pygame.K_RETURN)
     assert player.playing.step == "assault" and player.playing.armed == DONE
-    player.type(pygame.K_d)
+    player.type(pygame.K_RETURN)
     assert "done" in player.entries
 
 

@@ -162,7 +162,7 @@ class Window:
             self.wait(ms)
             does = play.opponent.words if play.playing.bots else ()
             yield "the banners", (play.beats.shown, play.beats.waits, does)
-            said = play.playing.spoken()
+            said = play.playing.spoken(True)
             yield "the voice", [(line.turn, line.text) for line in said]
             yield "the table", self.read()
 

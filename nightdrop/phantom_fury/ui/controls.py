@@ -16,11 +16,18 @@ CONTROLS: Final = Controls(
         ),
     },
     places={"cover": (("cards", N_("At the card table")),)},
+    heading=N_("Card table"),
+    switches=(
+        ("pass_phases", N_("Pass phases without a decision"),
+         N_("no fair chance, or nothing new since you declined; Undo asks again"), ""),
+    ),
     gestures=(
         (("play.one", "play.eight"), N_("choose a card in your hand, the first to the eighth")),
         (("cards.front-one", "cards.front-two", "cards.front-three"), N_("then choose the front")),
         (N_("Drag"), N_("send a card to a front, or back to your hand")),
         (N_("Right click"), N_("return a card to your hand, or the last one sent")),
+        (("play.done",), N_("end a phase before the assault")),
+        (("play.end",), N_("end all phases before the assault")),
         (("play.undo", "play.redo"), N_("undo, and redo")),
         (("play.next",), N_("go to the next item; Enter clicks it")),
         (("cards.count",), N_("count the cards that nobody has seen")),

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from nightdrop.engine.model import Action, State
+from nightdrop.phantom_fury.match.passing import FuryOrders, phases_to_assault
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, from_left
 from nightdrop.phantom_fury.rules.flow import Resource
 from nightdrop.phantom_fury.ui.attack_preview import ATTACKS, FightForecasts, Foreseen
 from nightdrop.phantom_fury.ui.layout import HandSeat, gone_out, lane_of, seats_of
+from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.orders import Orders
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.stage.node import Key
 
@@ -19,6 +22,7 @@ from nightdrop.ui.stage.node import Key
 VERBS: Final = {"resource": "discard", "recon": "recon", "disarm": "disarm", "strike": "send",
                 "artillery": "aim", "assault": "send"}  # fmt: skip
 DISCARDS: Final = "discard"  # the order that discards the marked cards
+TO_ASSAULT: Final = "to-assault"  # the order that ends all phases before the assault
 
 
 def face_in(action: Action) -> str:
@@ -96,6 +100,9 @@ class FuryPlaying(Playing):
         self.counts = False
         self.marked: tuple[int, ...] = ()
         super().__init__(match, solo, changed)
+
+    def _orders_of(self, match: Match) -> Orders:
+        return FuryOrders(match)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         super().refresh(cleared=cleared, holds=holds)
@@ -176,7 +183,12 @@ class FuryPlaying(Playing):
         super().back()
 
     def order(self, name: str) -> None:
-        """Discard the marked cards, once as many are marked as have to go."""
+        """Discard the marked cards, once as many are marked as have to go; or end all phases before
+        the assault."""
+        if name == TO_ASSAULT:
+            self._do(*(DONE for _phase in phases_to_assault(self.view)))
+            self._tell("done")
+            return
         if name != DISCARDS or not self.surplus or len(self.marked) != self.surplus:
             return
         wanted = [f"{DISCARDS} {self.seat(number).face}" for number in self.marked]

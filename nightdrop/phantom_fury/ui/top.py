@@ -11,6 +11,7 @@ import pygame
 
 from nightdrop.engine.model import Action, State
 from nightdrop.phantom_fury.bots.rollouts import outlook
+from nightdrop.phantom_fury.match.passing import phases_to_assault
 from nightdrop.phantom_fury.rules.actions import ASSAULT
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.ui.attack_preview import FightForecasts, open_at, victim_of
@@ -29,6 +30,7 @@ from nightdrop.phantom_fury.ui.layout import (
 from nightdrop.phantom_fury.ui.motion import draw_moving, held_travels, sounds_of, travels_of
 from nightdrop.phantom_fury.ui.playing import (
     DISCARDS,
+    TO_ASSAULT,
     FuryPlaying,
     attempt,
     card_at,
@@ -57,6 +59,7 @@ from nightdrop.table.match.status import deal_words
 from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import ENTER, Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
@@ -242,9 +245,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
             if face_in(action):
                 made += _use_buttons(told, action, act)
             elif action == DONE:
-                label, again = _(LEAVE.get(told.step, N_("Done"))), told.armed == DONE
-                made.append(Button(action.text, label, act, left_words(told, again), "play.done",
-                                   primary=again))  # fmt: skip
+                made += [_leave(told, act), *_to_assault(told, partial(take, TO_ASSAULT))]
             elif action.text in COMMITS:
                 made.insert(0, _commit(told, action, act))
             else:
@@ -259,9 +260,20 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
     def asks(
         self, told: FuryPlaying, what: Action | str, warns: bool, settings: Settings
     ) -> bool:
-        # What ends the turn without an assault has the key of every phase: it is asked for twice.
+        # What ends the turn without an assault is the gold button of any phase: it is asked twice.
         ends_turn = warns and told.step == ASSAULT.text
         return (settings.ask_done or ends_turn) and not told.surplus and bool(left_words(told))
+
+    def key(self, told: FuryPlaying, command: str) -> bool:
+        """The key that ends a phase never ends the assault, however often it is pressed."""
+        if command != "play.done" or told.bot_decides or told.step != ASSAULT.text:
+            return False
+        said = _("{done} ends only the phases before the assault: {click} begins it.") if gone_out(
+            told.view.book) else _(
+            "{done} ends only the phases before the assault: {click} ends the turn without "
+            "one.")  # fmt: skip
+        told.refuse(said.format(done=KEYBOARD.cap(command), click=KEYBOARD.cap("play.click")))
+        return True
 
     def beside(self, window: Window, told: FuryPlaying, work: Work) -> Sequence[Ticking]:
         """The simulated games of a captain. The screen's work calculates the odds."""
@@ -355,6 +367,26 @@ def _done_phases(told: FuryPlaying) -> frozenset[int]:
     match, since = told.match, told.match.history.turn_began
     turn = zip(match.history.states[since:], match.entries[since:], strict=False)
     return frozenset(phase_of(state) for state, text in turn if text != DONE.text)
+
+
+def _leave(told: FuryPlaying, act: Callable[[], None]) -> Button:
+    """The button that ends a phase without a deed. For the assault it has no key of its own."""
+    label, again = _(LEAVE.get(told.step, N_("Done"))), told.armed == DONE
+    ends_turn = told.step == ASSAULT.text
+    command, sign = ("", ENTER) if ends_turn else ("play.done", None)
+    return Button(DONE.text, label, act, left_words(told, again), command, primary=again,
+                  sign=sign)  # fmt: skip
+
+
+def _to_assault(told: FuryPlaying, act: Callable[[], None]) -> list[Button]:
+    """The button that ends all phases before the assault, where there are several."""
+    phases, again = phases_to_assault(told.view), told.armed == TO_ASSAULT
+    if len(phases) < 2 or told.held_face:
+        return []
+    names = [_(LEAVE[phase]) for phase in phases]
+    said = ", ".join([names[0], *(name[:1].lower() + name[1:] for name in names[1:])])
+    sub = _("press again to end the phases") if again else said
+    return [Button(TO_ASSAULT, _("On to the assault"), act, sub, "play.end", primary=again)]
 
 
 def _use_buttons(

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.table.match.match import Match
+from nightdrop.table.words.news import LogLine
 
 
 class Span(NamedTuple):
@@ -24,11 +25,14 @@ class Span(NamedTuple):
 
 class Orders:
     """The orders given. `gone` are those that were taken back, the last one last. `allows` says of
-    a legal action whether it may be done: a lesson waits for its own."""
+    a legal action whether it may be done: a lesson waits for its own. `passes` says whether what
+    decides nothing passes by itself.
+    """
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self.allows: Callable[[Action], bool] = lambda action: True
+        self.passes: Callable[[], bool] = bool
         self._spans: list[Span] = []
         self._gone: list[Span] = []
 
@@ -67,6 +71,14 @@ class Orders:
         self._spans = [span for span in self._spans if span.end <= start]
         if end - start > 1:
             self._spans.append(Span(start, end))
+
+    def pass_on(self) -> bool:
+        """End the phases in which nothing is to be decided; True if there were any."""
+        return False
+
+    def passed(self) -> Sequence[LogLine]:
+        """A line for each phase that was ended though nothing was to be decided, in their order."""
+        return ()
 
     def undo_to(self) -> int | None:
         """The number of entries before the last order, if nothing came after it but its end."""

@@ -134,10 +134,13 @@ class Playing(Seat):
         key = self.version, since
         return self._before_dice.of(key, lambda: self.match.state_view(since, audience).state)
 
-    def spoken(self) -> list[LogLine]:
-        """What the opponent said, as far as it is told by now."""
+    def spoken(self, speaks: bool) -> list[LogLine]:
+        """What is told beside the log by now: what the opponent said, if it `speaks`, and what
+        passed by itself."""
         until = self.untold
-        return [line for line in self.voice.lines() if until is None or line.index < until]
+        lines = [*(self.voice.lines() if speaks else ()), *self.orders.passed()]
+        told = [line for line in lines if until is None or line.index < until]
+        return sorted(told, key=lambda line: line.index)
 
     def missed(self) -> Sequence[Any]:
         """What was told since this side looked last, as far as it can be shown step by step: by
@@ -415,6 +418,7 @@ class Playing(Seat):
                 self.match.submit(action)
                 held = self._is_held(before, action)
                 self.surprises = came_by_itself(before, action, self.match.state)
+            self.surprises |= self.orders.passes() and self.orders.pass_on()
         self.refresh(holds=held)
 
     def _is_held(self, before: State, action: Action) -> bool:

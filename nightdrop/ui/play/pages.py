@@ -207,7 +207,7 @@ class LogPage(ListPage):
         """Make the rows: one for each group, below it its lines where it is unfolded; below those
         that were asked about why."""
         self.lines, self.groups = [], {}
-        said = self.play.playing.spoken() if self.play.app.settings.voice else []
+        said = self.play.playing.spoken(self.play.app.settings.voice)
         for part in self._parts:
             self._say(said, part.first)
             if len(part.lines) > 1:

@@ -255,7 +255,7 @@ def _log(playing: Playing, speaks: bool) -> list[LogLine]:
     together = [*playing.orders.spans, *match.history.answers(max(since, limit))]
     log = grouped(told, playing.view, limit, together, brief=True)
     log = [replace(line, short=playing.top.log_words(playing.view, line.short)) for line in log]
-    said = playing.spoken() if speaks else []
+    said = playing.spoken(speaks)
     return with_voice(log, [line for line in said if line.index >= since])
 
 

@@ -70,6 +70,7 @@ class Play(Screen):
         self.scenario, self.game_options = match.header.scenario, match.header.options
         kind, solo = match.game.rules.kind, lambda: self.solo or app.settings.solo
         self.playing: Playing = component(kind, "playing")(match, solo, self._changed)
+        self.playing.orders.passes = lambda: self.warns and app.settings.pass_phases
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.hot: tuple[str, int] | None = None
         self.banner = Banner("", False)
