@@ -3,10 +3,10 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Place, Side
-from nightdrop.engine.model import Action, Game, Message, News, State, Step
+from nightdrop.engine.model import Action, Game, Message, News, Result, State, Step
 from nightdrop.engine.play import settle
 from nightdrop.rules.actions import VERBS, Maker
 
@@ -14,6 +14,8 @@ from nightdrop.rules.actions import VERBS, Maker
 Options = Mapping[str, bool | int | str]
 Light = Literal["night", "dawn", "day", "dusk"]
 Fields = Mapping[str, object]
+# The level of a game that was given up; no rulebook has it.
+GIVEN_UP: Final = "given up"
 
 
 class TableMark(NamedTuple):
@@ -182,3 +184,23 @@ class Rulebook:
 def ruleset(state: State) -> Ruleset:
     found: Ruleset = state.game.rules
     return found
+
+
+def given_up(state: State, side: Side) -> State:
+    """The end of a game that a side gives up in this state.
+
+    Nothing is due any more, and the other side has won, at the points as they stand.
+    """
+    points = ruleset(state).points(state)
+    return state.but(todo=(), result=Result(points, GIVEN_UP, state.game.other(side)))
+
+
+def is_given_up(state: State) -> bool:
+    return state.result is not None and state.result.level == GIVEN_UP
+
+
+def who_gave_up(end: State) -> Side:
+    """The side that gave up the game that ended in this state. Raises ValueError if none did."""
+    if end.result is None or not is_given_up(end):
+        raise ValueError("nobody gave this game up")
+    return end.game.other(end.result.winner)

@@ -22,6 +22,7 @@ from nightdrop.hexwar.rules.ruleset import active_side, holds, ruleset
 from nightdrop.hexwar.rules.turn import RollInitiative, Stacking
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.rules.actions import Roll
+from nightdrop.rules.rulebook import GIVEN_UP, is_given_up
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.observed_transitions import dice_of
 from nightdrop.table.match.statistics import LUCK
@@ -39,6 +40,7 @@ CAUSES: Final[dict[Cause, str]] = {
     "gap": N_("Not recorded"),
 }  # fmt: skip
 TURNING_POINTS: Final = 3
+ENDS: Final = ("end", GIVEN_UP)  # deeds that end the game
 # What moves the chance by less turns nothing; the loser is told of less, where it lost the game.
 LEAST_SWING: Final = 0.03
 LEAST_LOSS: Final = 0.01
@@ -93,8 +95,8 @@ Judge = Callable[[State, Mapping[Hex, float], State], float]
 
 
 # What moved the chance at a turning point: control of VP hexes passed, an attack failed, the last
-# attack of the game failed, something else happened, or no more time was left.
-Deed = Literal["control", "attack fails", "last attack fails", "other", "end"]
+# attack of the game failed, something else happened, no more time was left, or a side gave up.
+Deed = Literal["control", "attack fails", "last attack fails", "other", "end", "given up"]
 
 
 class TurningPoint(NamedTuple):
@@ -173,6 +175,10 @@ class Debrief:
     turning_points: tuple[TurningPoint, ...] = ()
     lost_at: TurningPoint | None = None
 
+    @property
+    def is_given_up(self) -> bool:
+        return self.result.level == GIVEN_UP
+
 
 def debrief(replay: Replay) -> Debrief:
     """Look back on a finished game. Raises NotOver before its end."""
@@ -205,7 +211,9 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
     chances = [*chances[:1] * begun, *chances]
     swings = _swings(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
     hurts = 1 if found.result.winner == airborne_side(end) else -1
-    if ending := _ending(replay, chances):
+    was = replay.played.left_at
+    last = judge(was, worths, was) if was is not None else chances[-2]
+    if ending := _ending(replay, chances, last):
         swings = _in_order([ending, *(p for p in swings if p.entry != ending.entry)])
     points, lost_at = _turning_points(swings, hurts, _last_led(chances, hurts))
     return replace(found, chances=tuple(chances), turning_points=points, lost_at=lost_at)
@@ -303,17 +311,20 @@ def _is_repelled(replay: Replay, index: int) -> bool:
     return attack <= defence
 
 
-def _ending(replay: Replay, chances: Sequence[float]) -> TurningPoint | None:
-    """What the end of the game turned, if the loser still had a chance; else None.
+def _ending(replay: Replay, chances: Sequence[float], before: float) -> TurningPoint | None:
+    """What the end of the game turned, if the loser still had a chance `before` it; else None.
 
-    None is left then. The last entry did that where it took or lost a VP hex; else the last
-    attack of the loser did, if nothing moved the chance after it; else time ran out.
+    None is left then. The loser did that by giving up. Else the last entry did where it took or
+    lost a VP hex; else the last attack of the loser, if nothing moved the chance after it; else
+    time ran out.
     """
-    last, result = replay.length - 1, replay.at(replay.length).result
-    swing = chances[-1] - chances[-2]
-    if result is None or chances[-1] not in (0.0, 1.0) or abs(swing) < LEAST_LEFT:
+    last, end = replay.length - 1, replay.at(replay.length)
+    swing = chances[-1] - before
+    if last < 0 or chances[-1] not in (0.0, 1.0) or abs(swing) < LEAST_LEFT:
         return None
-    point = _turning_point(replay, last, chances[-2], chances[-1])
+    point = _turning_point(replay, last, before, chances[-1])
+    if is_given_up(end):
+        return point._replace(turn=end.turn, places=(), change=0, deed=GIVEN_UP, passed=0)
     if point.passed * point.swing > 0:
         return point
     attack = _last_attack(replay)
@@ -352,18 +363,18 @@ def _turning_points(
 ) -> tuple[tuple[TurningPoint, ...], TurningPoint | None]:
     """The largest swings, at most three, in order of play, and the one that lost the game.
 
-    That is the largest deed after which the loser was never ahead again, if it was decisive; else
-    the end of the game, if the loser still had a chance then; else the largest of all. The
-    end of the game counts only where it is the one. It takes the place of the third if it is not
-    one of the largest. `hurts` is 1 where a swing upwards hurts the loser, else -1; `led` is the
-    last number of entries after which the loser led.
+    That is giving up, if the loser still had a chance then; else the largest deed after which the
+    loser was never ahead again, if it was decisive; else the end of the game, if the loser still
+    had a chance then; else the largest of all. The end of the game counts only where it is the
+    one. It takes the place of the third if it is not one of the largest. `hurts` is 1 where a swing
+    upwards hurts the loser, else -1; `led` is the last number of entries after which the loser led.
     """
-    deeds = [point for point in swings if point.deed != "end"]
+    deeds = [point for point in swings if point.deed not in ENDS]
     found = [point for point in deeds if abs(point.swing) >= LEAST_SWING][:TURNING_POINTS]
     hurt = [point for point in deeds if hurts * point.swing > 0]
     late = [point for point in hurt if point.entry > led]
-    ends = [point for point in swings if point.deed == "end"]
-    if late and late[0].is_decisive:
+    ends = [point for point in swings if point.deed in ENDS]
+    if late and late[0].is_decisive and not any(point.deed == GIVEN_UP for point in ends):
         ends = []
     lost_at = next(iter([*ends, *late, *hurt]), None)
     if lost_at is not None and lost_at not in found:

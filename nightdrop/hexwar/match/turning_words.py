@@ -7,6 +7,7 @@ from nightdrop.hexwar.match.debrief import TurningPoint, airborne_of, airborne_s
 from nightdrop.hexwar.match.moments import winning_points
 from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.words.nouns import name_of
+from nightdrop.rules.rulebook import GIVEN_UP
 from nightdrop.table.language import _
 from nightdrop.table.match.log import tell_entry
 from nightdrop.table.record.playback import Replay
@@ -39,6 +40,9 @@ def turning_words(replay: Replay, point: TurningPoint) -> str:
         taker = side_words(end.game.sides[point.passed < 0])
         places = listed([f"{name_of(end, hex_):the}" for hex_ in point.places])
         return said.format(turn=point.turn, player=taker, places=places)
+    if point.deed == GIVEN_UP:
+        said = _("Turn {turn}: {player} gives up")
+        return said.format(turn=point.turn, player=side_words(suffers))
     if point.deed == "end":
         return _end_words(replay, point)
     place = name_of(end, point.places[0]) if point.places else ""
@@ -118,6 +122,8 @@ def decided_words(replay: Replay, point: TurningPoint, reader: Side | None) -> s
         won = result.winner == reader
     if point.deed == "end":
         return _("No time was left to change that.")
+    if point.deed == GIVEN_UP:
+        return _("The game ended there.")
     if point.is_decisive:
         if won is None:
             return _("The game was decided here.")

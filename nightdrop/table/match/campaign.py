@@ -57,14 +57,13 @@ def open_deal(campaign: Campaign, number: int, *, hints: bool = True) -> Match:
 def outcome(match: Match) -> Outcome:
     """The outcome of a deal: its result, or the lowest level for the player at its score.
 
-    It is the latter if the deal is not over or the program played on.
+    It is the latter if the deal is not over, was given up, or the program played on.
     """
     state, result, rules = match.state, match.result, match.game.rules
-    hints = sum((match.hints or {}).values())
-    if result is None or match.header.handed is not None:
+    hints, header = sum((match.hints or {}).values()), match.header
+    if result is None or header.handed is not None or header.given_up is not None:
         points = rules.points(state) if result is None else result.points
-        bots = match.header.bots
-        seat = next((seat for seat in match.game.seats if seat not in bots), "")
+        seat = next(iter(match.people), "")
         _least, level, winner = lowest(rules, seat)
         return Outcome(points=points, level=level, winner=winner, hints=hints, left=True)
     tallies = dict(component(rules.kind, "tallies")(match.to_replay()))

@@ -71,9 +71,9 @@ def is_duel(game: Finished) -> bool:
 
 def _balance(seat: str, against: str, games: Sequence[Finished]) -> Balance:
     won, drawn = sum(map(_won, games)), sum(not game.winner for game in games)
-    points = [game.points for game in games]
+    points = [game.points for game in games if game.is_whole]
     return Balance(seat, against, won, drawn, len(games) - won - drawn, wilson(won, len(games)),
-                   fmean(points), mean_interval(points))  # fmt: skip
+                   fmean(points) if points else 0.0, mean_interval(points))  # fmt: skip
 
 
 def _won(game: Finished) -> bool:

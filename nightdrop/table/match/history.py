@@ -12,7 +12,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
 from nightdrop.engine.play import actor, advance, unasked
 from nightdrop.engine.view import Reader, common, learned, seen_by
 from nightdrop.rules.actions import DONE, Draw
-from nightdrop.rules.rulebook import Ruleset
+from nightdrop.rules.rulebook import Ruleset, given_up
 from nightdrop.table.match.log import Log, end_of, first_of, is_one_with_last
 from nightdrop.table.record.chance_keys import Matters
 from nightdrop.table.record.dealers import Number, Seed, chosen_chance
@@ -69,7 +69,8 @@ class History:
     `undone` are the decisions that can be redone, the next one last: those undone since anything
     else was decided. `bots` are the sides that the program plays: their decisions are undone
     together with the person's decision before them. The first `shared` entries were played with
-    other dice.
+    other dice. `left_at` is the state in which the game was given up: the last of `states` is then
+    that end.
     """
 
     def __init__(self, played: ReplayedGame, bots: Collection[Side] = (), shared: int = 0) -> None:
@@ -77,6 +78,7 @@ class History:
         self.states, self.actions = list(played.states), list(played.actions)
         self.texts = [action.text for action in played.actions]
         self.chance = played.chance  # how many throws and draws there were
+        self.left_at = played.left_at
         self.undone: list[Action] = []
         self._log = Log()
         self._limit: tuple[int, int] | None = None  # (number of actions, limit)
@@ -99,6 +101,29 @@ class History:
         same = sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
         self.__dict__.update(past.__dict__)
         self._log.forget(same - 1)  # what it told of entries that were not these
+
+    def give_up(self, side: Side) -> None:
+        """End the game as given up by a side."""
+        self.left_at, self.undone = self.now, []
+        self._end_in(given_up(self.now, side))
+
+    def resume(self) -> None:
+        """Go on with a game that was given up."""
+        assert self.left_at is not None
+        last, self.left_at = self.left_at, None
+        self._end_in(last)
+
+    def _end_in(self, state: State) -> None:
+        """Put another state in the place of the last; what was told of it is told anew."""
+        self.states[-1], self._limit = state, None
+        self._log.forget(len(self.actions) - 1)
+
+    def played_to(self, count: int) -> list[State]:
+        """The states up to the one after `count` entries, as the game was played."""
+        states = self.states[: count + 1]
+        if self.left_at is not None and count == len(self.actions):
+            states[-1] = self.left_at
+        return states
 
     def played_by(self, bots: Collection[Side]) -> None:
         """Make the program play these sides from now on."""
@@ -330,7 +355,7 @@ def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bo
     Where an old game has a gap, the fork starts from the position after it. Raises SeedError.
     """
     seed, dice = chosen_chance(seed, "typed" if header.dice == "typed" else None, sealed=sealed)
-    states, actions = past.states[: index + 1], past.actions[:index]
+    states, actions = past.played_to(index), past.actions[:index]
     header = _renewed(header, states[0])
     gaps = [number for number, action in enumerate(actions) if isinstance(action, Jump)]
     if gaps:
@@ -338,7 +363,8 @@ def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bo
         assert isinstance(last, Jump)
         states, actions = states[gaps[-1] + 1 :], actions[gaps[-1] + 1 :]
         header = header.model_copy(update={"position": dict(last.position)})
-    update = {"seed": seed, "deal": None, "dice": dice, "fork": len(actions), "created": now()}
+    update = {"seed": seed, "deal": None, "dice": dice, "fork": len(actions), "created": now(),
+              "given_up": None}  # fmt: skip
     header = header.model_copy(update=update)
     chance = sum(actor(state) == CHANCE for state in states[:-1])
     return Fork(

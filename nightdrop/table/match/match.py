@@ -32,6 +32,7 @@ from nightdrop.table.record.playback import (
     Replay,
     ReplayedGame,
     TurnStart,
+    demand_under_way,
     play_through,
     turn_marks,
 )
@@ -245,6 +246,9 @@ class Match:
         match._autosave = autosave
         match._lines = list(record.entries)
         match._mark_last_turn()
+        demand_under_way(record, match.state)
+        if header.given_up is not None:
+            match.history.give_up(header.given_up)
         match.notice = record.notice
         return match._begun()
 
@@ -320,7 +324,7 @@ class Match:
     @property
     def moment(self) -> object:
         """A token that changes whenever anything is done or undone, and reveals nothing of it."""
-        return len(self._lines), self.header.take_backs
+        return len(self._lines), self.header.take_backs, self.header.given_up
 
     @property
     def record(self) -> Record:
@@ -330,7 +334,9 @@ class Match:
     def to_replay(self) -> Replay:
         """Return the game so far for looking back, without playing it again."""
         past = self.history
-        played = ReplayedGame(list(past.states), list(past.actions), past.chance, 0)
+        played = ReplayedGame(
+            list(past.states), list(past.actions), past.chance, 0, left_at=past.left_at
+        )
         return Replay(self.record, played=played)
 
     @property
@@ -437,8 +443,11 @@ class Match:
     def can_undo(self) -> Message | None:
         """Return why the last decision cannot be undone, or None if it can.
 
-        Where the program plays a side it is that of a person, over the program's answers.
+        Where the program plays a side it is that of a person, over the program's answers. To have
+        given up counts as one where the game has one seat.
         """
+        if self.header.given_up is not None and len(self.game.seats) == 1:
+            return None
         stays = self.history.what_stays()
         return stays and stays[1]
 
@@ -452,7 +461,7 @@ class Match:
         revealed.
         """
         stays = self.history.what_stays(untold)
-        if stays is None:
+        if stays is None or self.can_undo() is None:
             return None
         index, reason = stays
         again, name = anew and self.go_back_to() is not None, self.game.name
@@ -486,6 +495,9 @@ class Match:
         if reason := self.can_undo():
             said = self.undo_sentence(common(self.game), anew=False)  # any side may hear it
             raise Refused(reason, str(said))
+        if self.header.given_up is not None:
+            self._resume()
+            return
         first, wanted = len(self._lines), self.history.back_to(to)
         with self.whole():
             while wanted is not None and len(self.history.actions) > wanted:
@@ -590,6 +602,33 @@ class Match:
         self.header = self.header.model_copy(update=update)
         self.history.played_by(self.header.bots)
         self._rewrite()
+
+    def give_up(self, side: Side) -> None:
+        """End the game as given up by the player of a side; the record notes it.
+
+        Raises Refused if it is over, and ValueError for a side that no person plays.
+        """
+        if self.is_over:
+            reason = Message("refused.over", {}, self.game.rules.end_rule)
+            raise Refused(reason, self.worded_reason(reason))
+        if side not in self.people:
+            raise ValueError(f"no person plays {side}")
+        with self.whole():
+            self.header = self.header.model_copy(update={"given_up": side})
+            self.history.give_up(side)
+            self._rewrite()
+
+    def _resume(self) -> None:
+        """Go on with a game that was given up."""
+        with self.whole():
+            self.header = self.header.model_copy(update={"given_up": None})
+            self.history.resume()
+            self._rewrite()
+
+    @property
+    def people(self) -> list[Side]:
+        """The seats that persons have."""
+        return [seat for seat in self.game.seats if seat not in self.header.bots]
 
     def _rewrite(self) -> None:
         self._autosave.append((), self.record)  # puts a file aside that something else changed

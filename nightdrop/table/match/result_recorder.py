@@ -91,6 +91,7 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
         how=how,
         file=named(match.path) if match.path else "",
         tallies=dict(tallies),
+        given_up=header.given_up or "",
     )
 
 

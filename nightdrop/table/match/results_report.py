@@ -82,7 +82,8 @@ def _balance_lines(scenario: str, games: Sequence[Finished]) -> Iterator[str]:
     for name, *counts, share, points in ((*balance_heads()[:-1], _("Points")), *rows):
         told = " ".join(f"{one[:5]:>5}" for one in counts)
         yield f"  {name[:_NAME]:{_NAME}}{told} {share:>16.16} {points:>7.7}"
-    said = ". ".join(change_words(course(scenario, [one for one in games if is_duel(one)])))
+    whole = [one for one in games if is_duel(one) and one.is_whole]
+    said = ". ".join(change_words(course(scenario, whole)))
     yield from wrap(said, WIDE, initial_indent="  ", subsequent_indent="  ")
     yield ""
 
@@ -90,8 +91,9 @@ def _balance_lines(scenario: str, games: Sequence[Finished]) -> Iterator[str]:
 def _lines(summary: Summary, group: GameGroup) -> Iterator[str]:
     """A group of games: its figures, its levels, the newest."""
     yield f"{title_of(summary.scenario)}: {group_words(group, summary.scenario)}"[:WIDE]
-    figures = [count_words(summary.count),
-               _("points {mean}").format(mean=mean_words(summary))]  # fmt: skip
+    figures = [count_words(summary.count)]
+    if summary.whole:
+        figures.append(_("points {mean}").format(mean=mean_words(summary)))
     if summary.best is not None:
         figures.append(_("best {points}").format(points=summary.best.points))
     if summary.won is not None:
@@ -115,7 +117,7 @@ def _lines(summary: Summary, group: GameGroup) -> Iterator[str]:
 
 _COLUMNS: Final = (
     "when", "scenario", "difficulty", "seat", "against", "points", "level", "winner", "hints",
-    "take_backs", "turns", "seed", "deal", "how", "options", "file", "id",
+    "take_backs", "turns", "seed", "deal", "how", "options", "file", "id", "given_up",
 )  # fmt: skip
 
 

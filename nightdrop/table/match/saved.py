@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from nightdrop.engine.counters import Place, Side
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import CHANCE, Actor, Result, State
 from nightdrop.engine.view import Reader, common, meant, readers, seen_by
 from nightdrop.rules.rulebook import Light, ruleset
@@ -19,7 +19,6 @@ from nightdrop.table.record.campaigns import campaign_of, read_campaign
 from nightdrop.table.record.finished import BOTH
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import position_from
-from nightdrop.table.record.record import Bot
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of, scenario_of
 from nightdrop.table.scenario.editions import FIRST_EDITION
 from nightdrop.table.scenario.notes import note_files
@@ -132,7 +131,7 @@ def standing_of(path: Path) -> Standing:
     place = next(places, None)
     levels = [bot.bot for bot in match.header.bots.values() if eyes in (*match.game.seats, "all")]
     steps = Steps(replay, common(match.game)).count
-    people = _people(match)
+    people = match.people
     difficulty = read_scenario(match.header.scenario).choices(match.header.options).get(DIFFICULTY)
     found = Standing(
         state.turn, match.actor, match.result, "", reader, view, place, steps,
@@ -157,19 +156,13 @@ def _in_campaign(found: Standing, path: Path) -> Standing:
     return found
 
 
-def _people(match: Match) -> list[Side]:
-    """The seats that people have."""
-    players = match.header.players
-    return [seat for seat in match.game.seats if not isinstance(players.get(seat), Bot)]
-
-
 def _eyes(match: Match) -> Reader:
     """The reader whose knowledge anybody who opens the file may see.
 
     It is the player's against the program, else what both sides know; all where the program plays
     the one seat.
     """
-    people = _people(match)
+    people = match.people
     if not people and len(match.game.seats) == 1:
         return "all"
     return people[0] if len(people) == 1 else common(match.game)

@@ -32,7 +32,7 @@ from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp, stamp
 from nightdrop.table.scenario.scenarios import known_scenarios
 
-FORM: Final = 2  # goes up with each change of what is kept, or of how a game is read
+FORM: Final = 3  # goes up with each change of what is kept, or of how a game is read
 MOST_BYTES: Final = 2_000_000
 MOST: Final = 1000  # games, those that changed last
 # Of each field that is kept: how it may look.

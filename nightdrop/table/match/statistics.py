@@ -104,7 +104,10 @@ class Cause(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """The statistics of some games of one scenario, the one that ended first foremost."""
+    """The statistics of some games of one scenario, the one that ended first foremost.
+
+    Those that were given up count as lost, but their points, luck and causes do not.
+    """
 
     scenario: str
     games: Sequence[Finished]
@@ -114,9 +117,14 @@ class Summary:
         return len(self.games)
 
     @cached_property
+    def whole(self) -> Sequence[Finished]:
+        """The games that were played to their end."""
+        return [game for game in self.games if game.is_whole]
+
+    @cached_property
     def mean(self) -> float:
         """The mean of the points; 0 without games."""
-        return fmean(game.points for game in self.games) if self.games else 0.0
+        return fmean(game.points for game in self.whole) if self.whole else 0.0
 
     @cached_property
     def interval(self) -> Interval | None:
@@ -124,14 +132,14 @@ class Summary:
 
         None for fewer than two games.
         """
-        return mean_interval([game.points for game in self.games])
+        return mean_interval([game.points for game in self.whole])
 
     @cached_property
     def best(self) -> Finished | None:
         """The best game: of the fewest points for a player of the second side."""
         second = sides_of(self.scenario)[1:2]
         sign = -1 if self.games and all(game.seat in second for game in self.games) else 1
-        return max(self.games, key=lambda game: sign * game.points, default=None)
+        return max(self.whole, key=lambda game: sign * game.points, default=None)
 
     @cached_property
     def won(self) -> int | None:
@@ -156,13 +164,13 @@ class Summary:
         """The average luck of the player in a game; None where that is not known."""
         second = sides_of(self.scenario)[1:2]
         found = [game.tallies[LUCK] * (-1 if game.seat in second else 1)
-                 for game in self.games if LUCK in game.tallies]  # fmt: skip
+                 for game in self.whole if LUCK in game.tallies]  # fmt: skip
         return fmean(found) if found else None
 
     @cached_property
     def causes(self) -> list[Cause]:
         """The causes of points gained and lost, where the game family counts them."""
-        told = [game.tallies for game in self.games if game.tallies.keys() - {LUCK}]
+        told = [game.tallies for game in self.whole if game.tallies.keys() - {LUCK}]
         keys = dict.fromkeys(key for one in told for key in one if key != LUCK)
         return [Cause(tally_words(key, self.scenario), fmean(one.get(key, 0) for one in told))
                 for key in keys]  # fmt: skip

@@ -16,7 +16,7 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario,
     title_of,
 )
-from nightdrop.table.words.news import level_title
+from nightdrop.table.words.news import left_words, level_title
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import OVER, SENTENCES, cited, word
 from nightdrop.table.words.sides import brief_words, said_of
@@ -140,3 +140,8 @@ def take_back_sentence(match: Match) -> str:
     """The number of take-backs: "Take-backs with new dice: 3."; "" if there were none."""
     count = match.take_backs
     return _("Take-backs with new dice: {count}.").format(count=count) if count else ""
+
+
+def given_up_sentence(match: Match) -> str:
+    """Who gave up: "The US player gave up in turn 3."; "" if nobody did."""
+    return left_words(match.state) if match.header.given_up is not None else ""

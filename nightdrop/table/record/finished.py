@@ -46,6 +46,7 @@ class Finished(Shape):
     program. `seed` is None where dice came from elsewhere, and `deal` names the day or the number
     of a deal. `how` says where it was played: "found" as a saved game that had not been counted.
     `file` is the name of its record, and `tallies` are its family's own figures, by key.
+    `given_up` is the side that gave it up, if one did.
     """
 
     model_config = ConfigDict(extra="ignore")  # of a newer program
@@ -68,10 +69,16 @@ class Finished(Shape):
     how: Words = "found"
     file: str = ""
     tallies: Amounts = Field(default_factory=dict)
+    given_up: Words = ""
 
     @property
     def is_own(self) -> bool:
         return bool(self.seat)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it was played to its end, so that its points can be compared with others."""
+        return not self.given_up
 
 
 class Store(NamedTuple):

@@ -6,7 +6,7 @@ An old game that no longer replays is shown with gaps, from one stored position 
 import json
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.games import component
-from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.rulebook import given_up, ruleset
 from nightdrop.table.disk.logs import guard, reading
 from nightdrop.table.disk.yaml import FileError, YamlFile
 from nightdrop.table.language import _
@@ -73,7 +73,8 @@ class ReplayedGame:
 
     `states[i]` is the state before `actions[i]`; `chance` counts the rolls and draws so far.
     `checked` counts the digests that agreed. For an old game that does not replay `problem` says
-    why, and a `Jump` among the actions replaces each gap.
+    why, and a `Jump` among the actions replaces each gap. Of a game that was given up the last
+    state is that end, and `left_at` the one in which it was given up.
     """
 
     states: list[State]
@@ -81,6 +82,7 @@ class ReplayedGame:
     chance: int
     checked: int
     problem: FileError | None = None
+    left_at: State | None = None
 
 
 def start_of(record: Record) -> State:
@@ -162,6 +164,25 @@ def play_through(record: Record) -> ReplayedGame:
         for number, said in enumerate(record.said):
             player.play(number, said)
     return ReplayedGame(player.states, player.actions, player.chance, player.checked)
+
+
+def ended(record: Record, played: ReplayedGame) -> ReplayedGame:
+    """The game with its end where it was given up, else as it is.
+
+    Raises FileError if it was over before.
+    """
+    side, last = record.header.given_up, played.states[-1]
+    if side is None:
+        return played
+    demand_under_way(record, last)
+    return replace(played, states=[*played.states[:-1], given_up(last, side)], left_at=last)
+
+
+def demand_under_way(record: Record, last: State) -> None:
+    """Raise FileError for a record that was given up after the end of its game."""
+    if record.header.given_up is not None and not last.todo:
+        reason = _("the game was over by its rules, so nobody can have given it up")
+        raise _header_error(record, "given_up", reason)
 
 
 class Player:
@@ -377,7 +398,7 @@ class Replay:
         A sealed file needs its `seal`. Raises FileError where nothing can be shown.
         """
         self.record = source if isinstance(source, Record) else read_record(source, seal)
-        self.played = played or watch_through(self.record)
+        self.played = played or ended(self.record, watch_through(self.record))
         self.entries = tuple(action.text for action in self.played.actions)
         if played is None:  # else it is a match that guards itself
             guard(self)

@@ -129,6 +129,7 @@ class Header(Shape):
     week, "2026-W48".
     `position` is the start, where that is not the set-up; `fork` the number of entries shared
     with the game it was forked from.
+    `given_up` is the side whose player gave up the game after its last entry.
     """
 
     format: Literal["night-drop-record-1"] = FORMAT
@@ -148,6 +149,7 @@ class Header(Shape):
     created: str = ""
     fork: int | None = None
     position: dict[str, Any] | None = None
+    given_up: Name | None = None
 
     @property
     def data_edition(self) -> int:
@@ -386,6 +388,7 @@ def parse_record(data: bytes, name: str, seal: Seal | None = None) -> Record:
     _check_players(source)
     file = shaped(source, _RecordFile)
     header = Header(**file.model_dump(exclude={"entries"}))
+    _check_given_up(source, header)
     record = Record(header, tuple(file.entries or ()), notice, kept, source=source)
     record.said  # noqa: B018  an entry that says nothing is refused when it is read
     return record
@@ -410,6 +413,20 @@ def _check_players(file: YamlFile) -> None:
             reason = _("{side} must be a person's name, or a computer player as in {form}")
             form = "{bot: captain, version: 1}"
             raise file.error(("players", side), reason, side=side, form=form)
+
+
+def _check_given_up(file: YamlFile, header: Header) -> None:
+    """Refuse a game that was given up by a side that has no player, or by a computer player."""
+    side, book = header.given_up, rulebooks().get(header.rules.name)
+    if side is None:
+        return
+    try:
+        seat_of(side, book.seated if book else [side])
+    except ValueError as problem:
+        raise file.error(("given_up",), "{problem}", problem=problem) from None
+    if side in header.bots:
+        reason = _("{side} is a computer player here, and only a person can give up")
+        raise file.error(("given_up",), reason, side=side)
 
 
 def _is_bot(value: object) -> bool:

@@ -145,8 +145,9 @@ def _move(path: Path, folder: Path, name: str = "") -> Path:
 
 
 # How records of finished games end: the last turn leads to the count, as any kind's position of a
-# game that is over says; a sealed one holds its key.
+# game that is over says; a sealed one holds its key, and the header names who gave up.
 _COUNTED: Final = re.compile(rb"\n- 'turn \d+ ends, [^\n]*\"phase\": \{\"step\": \"count\"\}")
+_GIVEN_UP: Final = re.compile(rb"\ngiven_up: (?!null)[a-z0-9]")
 _OPENED: Final = re.compile(rb"\nopened: [0-9a-f]{64}\n?\Z")
 COARSE_NS: Final = 2_000_000_000  # the coarsest time stamps of file systems
 _BEHIND_S: Final = 4  # more than the coarsest time stamps of file systems
@@ -264,7 +265,7 @@ def is_finished(path: Path) -> bool:
         data = read_bytes(path)
     except FileError:
         return False
-    return bool(_COUNTED.search(data) or _OPENED.search(data))
+    return any(sign.search(data) for sign in (_COUNTED, _OPENED, _GIVEN_UP))
 
 
 def put_behind(copy: Path, game: Path | None) -> None:

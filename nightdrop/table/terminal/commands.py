@@ -260,7 +260,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "help": help_sentences,
 }
 # Commands that change the game or end it, which the terminal obeys itself.
-CHANGES: Final = ("undo", "take-back", "redo", "quit")
+CHANGES: Final = ("undo", "take-back", "redo", "give up", "quit")
 # Commands that need an argument.
 ARGUED: Final = frozenset({"save"})
 ALIASES: Final[Mapping[str, str]] = {
@@ -283,21 +283,22 @@ def command_of(sitting: Sitting, line: str) -> tuple[str, str]:
         name = _full(sitting, name)
     if name != "save" and len(line) > LONGEST:
         raise SayError(said.typed("too_long", most=LONGEST))
-    order = order_of(sitting, line)
-    if order[0]:
-        return order
+    for names in (sitting.typing.orders, CHANGES):
+        found = _begun_by(line, names)
+        if found[0]:
+            return found
     if name in (*COMMANDS, *CHANGES, *sitting.typing.commands):
         return name, rest.strip()
     return "", line.strip()
 
 
-def order_of(sitting: Sitting, line: str) -> tuple[str, str]:
-    """Return the order that a line begins with and the rest; ("", line) if there is none.
+def _begun_by(line: str, names: Iterable[str]) -> tuple[str, str]:
+    """Return the name that a line begins with and the rest; ("", line) if there is none.
 
-    An order may have two words: "muster all", where "muster 1312" is an action.
+    A name may have two words: "muster all", where "muster 1312" is an action.
     """
     words = line.lower().split()
-    for name in sitting.typing.orders:
+    for name in names:
         own_words = name.split()
         if words[: len(own_words)] == own_words:
             return name, " ".join(line.split()[len(own_words) :])

@@ -17,9 +17,16 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
+from nightdrop.table.match.giving_up import times_asked, who_can_give_up
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.program_advice import ProgramPlayer, Think
-from nightdrop.table.match.status import deal_words, hint_sentence, result_line, take_back_sentence
+from nightdrop.table.match.status import (
+    deal_words,
+    given_up_sentence,
+    hint_sentence,
+    result_line,
+    take_back_sentence,
+)
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
@@ -28,7 +35,7 @@ from nightdrop.table.scenario.scenarios import FIRST, title_of
 from nightdrop.table.terminal import commands
 from nightdrop.table.terminal.menu import Sitting, typed_of
 from nightdrop.table.words import sentences as said
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.reasons import failed_sentence
 
 # Characters that screen readers mispronounce, and what replaces them.
@@ -38,6 +45,7 @@ _BLANK_LINES: Final = 60
 _KEEPING: Final = ("dumb", "screen", "vt", "ansi")
 _MOST_NEWS: Final = 30
 _ENDING: Final = ("end",)  # orders that end a step
+GIVE_UP: Final = "give up"
 
 RETRY_S: Final = 5.0
 
@@ -201,6 +209,8 @@ class Terminal:
             self._covered(line)
         elif name == "redo":
             self._redo()
+        elif name == GIVE_UP:
+            self._give_up(text)
         elif name in sitting.typing.orders:
             self._order(name, text)
         elif name or not line.strip():
@@ -262,6 +272,25 @@ class Terminal:
         to = match.go_back_to(begun=text == "all")
         self.sitting.go_back(-1 if to is None else to)
         self._say([said.typed("gone_back"), take_back_sentence(match)])
+        self._changed()
+
+    def _give_up(self, text: str) -> None:
+        """Give up the game, once that was typed as often as it is asked. Raises SayError."""
+        sitting = self.sitting
+        sides = [side for side in who_can_give_up(sitting) if text in ("", side)]
+        if not sides:
+            raise said.SayError(said.typed("no_giving_up"))
+        if len(sides) > 1:
+            raise commands.needs(sitting, GIVE_UP)
+        questions = ("sure_to_give_up", "both_sure")[: times_asked(sitting)]
+        armed = [f"{question} {sides[0]}" for question in questions]
+        number = armed.index(sitting.armed) + 1 if sitting.armed in armed else 0
+        if number < len(questions):
+            sitting.armed = armed[number]
+            player = side_words(sides[0])
+            self._say([capital(typed_of(sitting.view, questions[number], player=player))])
+            return
+        sitting.match.give_up(sides[0])
         self._changed()
 
     def _covered(self, line: str) -> None:
@@ -368,7 +397,8 @@ class Terminal:
             self._tell(said.typed("meanwhile"))
             self._say(commands.asked(self.sitting))
             match = self.sitting.match
-            counts = hint_sentence(match), take_back_sentence(match), result_line(match)
+            counts = (given_up_sentence(match), hint_sentence(match), take_back_sentence(match),
+                      result_line(match))  # fmt: skip
             self._say(filter(None, counts if match.is_over else ()))
 
     def _tell(self, before: str = "") -> None:

@@ -10,10 +10,11 @@ from nightdrop.engine.model import Action, Message, News, Result, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, may_know
 from nightdrop.rules.actions import Draw
+from nightdrop.rules.rulebook import GIVEN_UP, is_given_up, who_gave_up
 from nightdrop.table.language import Phrase, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.english import Words
-from nightdrop.table.words.nouns import capital, nation
+from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.wording import wording
 
 
@@ -55,6 +56,7 @@ COUNTED_NEWS: Final[Mapping[str, tuple[str, str]]] = Words("news", "counted")
 # The rules name these by what they tell of: the level and winner; the side that won.
 _RESULT: Final = "news.result_"
 _TURN: Final = "news.turn"
+_GIVEN_UP: Final = "news.given_up"
 
 _VICTORIES: Final[Mapping[str, str]] = Words("news", "levels")
 
@@ -73,6 +75,8 @@ def result_words(result: Result, scenario: str = "") -> str:
     """The end of the game in a sentence, perhaps the scenario's own."""
     if scenario and (said := own(scenario, f"result.{result.level}")):
         return said.format(points=result.points)
+    if result.level == GIVEN_UP:
+        return _("The game was given up: {nation} victory.").format(nation=nation(result.winner))
     said = _("{points} victory points: {level} {nation} victory.")
     return said.format(points=result.points, **_victory(result.level, result.winner))
 
@@ -84,12 +88,23 @@ def turn_words(turn: int, scenario: str = "") -> str:
 
 def victory_words(level: str, winner: Side) -> str:
     """A level of victory as a heading: "strategic US victory"."""
+    if level == GIVEN_UP:
+        return _("{nation} victory (given up)").format(nation=nation(winner))
     return _("{level} {nation} victory").format(**_victory(level, winner))
 
 
 def level_title(level: str, winner: Side, scenario: str = "") -> str:
     """A level of victory in a list: "Strategic US victory", or the scenario's own name."""
     return own(scenario, f"level.{level}") or capital(victory_words(level, winner))
+
+
+def left_words(end: State) -> str:
+    """Who gave up a game, and when: "The US player gave up in turn 3."."""
+    game = end.game
+    if len(game.seats) == 1:
+        return (own(game.name, "given_up") or _("Given up in turn {turn}.")).format(turn=end.turn)
+    said = _("{player} gave up in turn {turn}.")
+    return capital(said.format(player=side_words(who_gave_up(end)), turn=end.turn))
 
 
 def victory_level(level: str) -> str:
@@ -128,9 +143,16 @@ def _news(before: State, action: Action, after: State, audience: Audience) -> It
 
 
 def news_of(before: State, action: Action, after: State) -> Iterator[News]:
-    """All news of an action, for a reader who knows everything."""
-    yield from before.due.news(before, action, after)
-    yield from before.game.rules.changes(before, action, after)
+    """All news of an action, for a reader who knows everything.
+
+    Where the game was given up after it, that comes last.
+    """
+    is_left = is_given_up(after)
+    played = after.but(result=None) if is_left else after
+    yield from before.due.news(before, action, played)
+    yield from before.game.rules.changes(before, action, played)
+    if is_left:
+        yield News(Message(_GIVEN_UP), "result", None, who_gave_up(after))
 
 
 def _line(before: State, after: State, news: News, index: int, acting: Side | None) -> LogLine:
@@ -149,6 +171,8 @@ def _text(
     before: State, after: State, said: Message, instead: Mapping[str, str] = MappingProxyType({})
 ) -> str:
     """The sentence of a message, or the one in `instead`."""
+    if said.key == _GIVEN_UP:
+        return left_words(after)
     told = wording(before).news(before, after, said)
     if said.key not in COUNTED_NEWS:
         template = own(before.game.name, said.key)

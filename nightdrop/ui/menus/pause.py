@@ -6,22 +6,26 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+import pygame
+
 from nightdrop.games import KINDS, component
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _, system_reason
+from nightdrop.table.match.giving_up import who_can_give_up
 from nightdrop.table.match.program_advice import adviser
 from nightdrop.table.match.status import deal_words
 from nightdrop.table.match.turn_again import TurnAgain, turn_again
 from nightdrop.table.record import saves
 from nightdrop.table.scenario.scenarios import kind_of, title_of
 from nightdrop.table.words.sides import level_name
-from nightdrop.ui.input import KEYBOARD, by_name
-from nightdrop.ui.kit import Beside, Button, Head, Pen, Stack, Style, Widget
+from nightdrop.ui.input import KEYBOARD, by_name, walk
+from nightdrop.ui.kit import Beside, Button, ButtonSet, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.game_art import title_words
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.game_launcher import same_deal
+from nightdrop.ui.menus.give_up import GiveUp
 from nightdrop.ui.menus.keys import sentence_of
 from nightdrop.ui.menus.sheet import ButtonSheet, ScrolledPage
 from nightdrop.ui.play.screen import Play
@@ -108,13 +112,14 @@ class GameKeys(ScrolledPage):
 
 
 class Pause(ButtonSheet):
-    """Go on, save, load, or leave."""
+    """Go on, save, or leave; *More* shows what is seldom wanted in place of that."""
 
     place = "pause"
     heading = "NIGHT DROP"
 
     def __init__(self, app: Window, play: Play) -> None:
         self.play, self.copied = play, ""
+        self.shows_more = False
         self.scenario, self.game_options = play.scenario, play.game_options
         name = play.playing.match.header.scenario
         own = title_words(name)
@@ -134,9 +139,14 @@ class Pause(ButtonSheet):
         if not self.copied and not self.alarm:
             self.note = (N_("The game is saved after every action.") if match.path else
                          N_("This game is not saved."))
+        front, more = self._front(), self._more()
+        shown, hidden = (more, front) if self.shows_more else (front, more)
+        self.hidden = ButtonSet(hidden)  # a key of the player's own reaches these too
+        return shown
+
+    def _front(self) -> list[Button]:
+        """What a player wants at the table."""
         said = _("order of battle, losses, cups and track")
-        deal = Button("deal", _("The same deal again"), self._deal, deal_words(match.deal),
-                      "pause.deal")
         forces = Button("forces", _("Forces"), self._forces, said, "pause.forces")
         history = Button("history", _("History"), self._history, _("what really happened"),
                          "pause.history")  # fmt: skip
@@ -145,18 +155,48 @@ class Pause(ButtonSheet):
                    True, True),
             Button("save", _("Save a copy"), self._save, "", "pause.save",
                    self.app.saves is not None),
-            Button("load", _("Load a game"), self._load, "", "pause.load"),
             *self._turn_again(),
             *self._hand_over(),
-            *([deal] if match.deal else []),
             *(one for one in (forces, history) if one.name in KINDS[self._kind].screens),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    "pause.settings"),
             Button("keys", _("Keys"), self._keys, "", "pause.keys"),
+            Button("more", _("More"), self._turn_over, "", sign=""),
             Button("title", _("Main menu"), self._title, "", "pause.title"),
             Button("quit", _("Quit"), self.app.quit, "", "pause.quit"),
-            Button("about", _("About"), self._about, "", "pause.about"),
         ]
+
+    def _more(self) -> list[Button]:
+        """What is seldom wanted: to load, to begin anew, to give up, to read about the game."""
+        playing = self.play.playing
+        deal = Button("deal", _("The same deal again"), self._deal, deal_words(playing.match.deal),
+                      "pause.deal")
+        ends = not self.play.leads and bool(who_can_give_up(playing))
+        give_up = Button("give-up", _("Give up"), self._give_up, _("you are asked first"),
+                         sign="")  # fmt: skip
+        return [
+            Button("load", _("Load a game"), self._load, "", "pause.load"),
+            *([deal] if playing.match.deal else []),
+            *([give_up] if ends else []),
+            Button("about", _("About"), self._about, "", "pause.about"),
+            Button("back", _("Back"), self._turn_over, "", "back", True, True),
+        ]
+
+    def _turn_over(self) -> None:
+        """Show what is behind *More*, or the first buttons again."""
+        self.shows_more = not self.shows_more
+        self.scroll.scroll_to(0)
+        self.renew()
+        self.root.focus = None
+
+    def _give_up(self) -> None:
+        self.app.show(GiveUp(self.app, self, self.play))
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if walk(event) == "back" and self.shows_more:
+            self._turn_over()
+        elif not self.hidden.do(KEYBOARD.command(event)):
+            super().handle(event)
 
     def _turn_again(self) -> list[Button]:
         """The button that begins the player's last turn again, where anything of it can go back."""

@@ -7,7 +7,7 @@ from functools import partial
 from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.result_recorder import count_no_more
-from nightdrop.table.match.status import against, result_line
+from nightdrop.table.match.status import against, given_up_sentence, result_line
 from nightdrop.table.words.news import result_words
 from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Window
@@ -32,7 +32,8 @@ class GameOver(ButtonSheet):
         state = self.match.state
         self.alarm = unsaved(self.match.save_problem)
         said = result_words(state.result, state.game.name) if state.result else ""
-        self.note = f"{said} {against(self.match.header)}".strip()
+        parts = said, given_up_sentence(self.match), against(self.match.header)
+        self.note = " ".join(filter(None, parts))
         line, deal = result_line(self.match), list[Button]()
         if self.match.deal:
             deal.append(Button("deal", _("The same deal again"), self._same, "", "result.deal"))

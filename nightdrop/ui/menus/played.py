@@ -206,7 +206,7 @@ class PlayedPage(BarPage):
             return Stack([Paragraph(said, "body", SIZE_PROMPT)], 0)
         levels = Bars([Bar(share.name, f"{share.games}  {share.part:4.0%}", share.part)
                        for share in found.levels])  # fmt: skip
-        gone = course(self.scenario, found.games)
+        gone = course(self.scenario, found.whole)
         numbers = self._numbers(found, gone)
         left: list[Widget] = [Grid(numbers, least=118, across=14, down=10), Gap(8),
                               Head(_("Levels"), _("number and share of games")), levels]
@@ -224,10 +224,12 @@ class PlayedPage(BarPage):
         return [Gap(16), Stack([Paragraph(one) for one in said], 6)] if said else []
 
     def _over_time(self, found: Summary, gone: ResultSeries) -> list[Widget]:
-        """Whether the games get better, and the results over time."""
+        """Whether the games get better, and the results over time; empty if all were given up."""
+        if not found.whole:
+            return []
         word, said = change_words(gone)
-        ends = [moment(_seconds(game.when)) for game in (found.games[0], found.games[-1])]
-        if found.count == 1:
+        ends = [moment(_seconds(game.when)) for game in (found.whole[0], found.whole[-1])]
+        if len(found.whole) == 1:
             ends[0] = ""
         trend = Trend(gone.values, gone.won, gone.line, partial(value_words, gone),
                       (ends[0], ends[1]))  # fmt: skip
@@ -263,12 +265,13 @@ class PlayedPage(BarPage):
         if interval is not None:
             low, high = map(signed if gone.is_lead else decimal, interval)
             sure = _("{low} to {high} (95%)").format(low=low, high=high)
-        best = found.games[gone.values.index(max(gone.values))]
-        name = _("Over the threshold") if gone.is_lead else _("Average points")
-        made = [Figure(_("Games"), str(found.count)),
-                Figure(name, points, sure),
-                Figure(_("Best"), str(best.points),
-                       level_title(best.level, best.winner, best.scenario))]  # fmt: skip
+        made = [Figure(_("Games"), str(found.count))]
+        if found.whole:
+            best = found.whole[gone.values.index(max(gone.values))]
+            name = _("Over the threshold") if gone.is_lead else _("Average points")
+            made += [Figure(name, points, sure),
+                     Figure(_("Best"), str(best.points),
+                            level_title(best.level, best.winner, best.scenario))]  # fmt: skip
         if found.won is not None:
             share = _("{part:.0%} of all").format(part=found.won / found.count)
             made.append(Figure(_("Won"), str(found.won), share))

@@ -12,7 +12,12 @@ import pygame
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.analysis import rising
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.status import against, hint_sentence, take_back_sentence
+from nightdrop.table.match.status import (
+    against,
+    given_up_sentence,
+    hint_sentence,
+    take_back_sentence,
+)
 from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.ui.kit import Beside, Button, Paragraph, Pen, Stack, Style, Widget
@@ -105,9 +110,10 @@ class ResultPage(WritingPage, GameOver):
 
     @property
     def who_played(self) -> str:
-        """Who played, the hints used and the take-backs with new dice, above the ways on."""
+        """Who played, who gave up, hints and take-backs with new dice, above the ways on."""
         match = self.match
-        said = against(match.header), hint_sentence(match), take_back_sentence(match)
+        said = (against(match.header), given_up_sentence(match), hint_sentence(match),
+                take_back_sentence(match))  # fmt: skip
         return " ".join(filter(None, said))
 
     def moment_row(self, number: int, said: str, entry: int, note: str) -> Button:
@@ -135,7 +141,7 @@ class ResultPage(WritingPage, GameOver):
         result, game = self.match.result, self.match.game
         levels = [level for _least, level in rising(game.rules.levels)]
         counts = self.ended_at(levels)
-        if result is None or sum(counts) < 2:
+        if result is None or result.level not in levels or sum(counts) < 2:
             return []
         names = [own_level(game, level) for level in levels]
         note = ngettext("{count} game", "{count} games", sum(counts)).format(count=sum(counts))

@@ -15,7 +15,7 @@ from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
-from tests.tools.demo import open_dummy, press_more
+from tests.tools.demo import open_dummy, press_button, press_more
 
 ROOT = Path(__file__).parents[3]
 FILES = sorted(data_path("assets", "about").glob("*.yaml"))
@@ -95,7 +95,8 @@ def test_the_page_opens_from_the_game_s_menu(tmp_path: Path) -> None:
     assert start_game(app, {}, 7) == ""
     press(app, pygame.K_m)
     assert isinstance(app.screen, Pause)
-    press_more(app, "about")
+    press_button(app, "more")
+    press_button(app, "about")
     assert isinstance(app.screen, AboutPage)
     app.close()
 

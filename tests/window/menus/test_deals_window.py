@@ -107,6 +107,7 @@ def test_the_game_s_menu_begins_the_same_deal_again(app: App) -> None:
     app.open("pause", app.screen)
     app.step()
     assert isinstance(app.screen, Pause)
+    press_button(app, "more")
     (button,) = app.screen.buttons.named("deal")
     assert (button.label, button.sub) == ("The same deal again", in_code(
         "the deal of {deal}", deal="2026-11-24"))

@@ -137,6 +137,8 @@ class Ending(ResultPage):
     def _turned(self) -> str:
         """Where the game was decided, else the last turning point; "" before it is judged."""
         found = self.found
+        if found.is_given_up:
+            return ""  # who gave up stands before it
         if found.lost_at is not None:
             words = turning_words(self.replay, found.lost_at)
             return f"{words}. {decided_words(self.replay, found.lost_at, self.reader)}"

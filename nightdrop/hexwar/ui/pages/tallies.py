@@ -26,7 +26,7 @@ from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.play.top import draw_shape
 from nightdrop.hexwar.words.nouns import name_of, side_fields
 from nightdrop.table.language import _, ngettext
-from nightdrop.table.words.news import victory_level, victory_words
+from nightdrop.table.words.news import left_words, victory_level, victory_words
 from nightdrop.table.words.nouns import capital, decimal, listed, side_words
 from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
@@ -55,6 +55,8 @@ class PointsVerdict(ResultBanner):
                         "{player} has {count} victory points", result.points)
         player = capital(said.format(player=side_words(end.game.sides[0]), count=result.points))
         verdict = cited(f"{player}, {self._why(end)}.", end.game.rules.number("10.4"))
+        if found.is_given_up:
+            verdict = f"{left_words(end)} {player}."
         parts = [verdict, turned, _("Everything is revealed: both players may look.")]
         self.said = " ".join(filter(None, parts))
 
