@@ -14,7 +14,6 @@ from nightdrop.phantom_fury.ui.attack_preview import ATTACKS, FightForecasts, Fo
 from nightdrop.phantom_fury.ui.layout import HandSeat, gone_out, lane_of, seats_of
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.orders import Orders
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.stage.node import Key
 
@@ -87,6 +86,8 @@ class FuryPlaying(Playing):
     in the order in which they were marked: they are discarded by an order alone [4.2].
     """
 
+    orders_type = FuryOrders
+
     def __init__(
         self,
         match: Match,
@@ -100,9 +101,6 @@ class FuryPlaying(Playing):
         self.counts = False
         self.marked: tuple[int, ...] = ()
         super().__init__(match, solo, changed)
-
-    def _orders_of(self, match: Match) -> Orders:
-        return FuryOrders(match)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         super().refresh(cleared=cleared, holds=holds)
