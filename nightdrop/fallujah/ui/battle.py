@@ -277,8 +277,10 @@ class BattleSheet(OverSheet[TownPlaying]):
 
     def clear(self, placed: PlacedSheet) -> list[pygame.Rect]:
         laid: BattlePlaces = placed.plan
-        return [rect.inflate(0, rect.height) for rect in (*laid.coalition.values(),
-                                                          *laid.opfor.values())]  # fmt: skip
+        head = laid.sheet.copy()  # the name of the space, and the edge
+        head.height = laid.ours - head.top
+        counters = *laid.coalition.values(), *laid.opfor.values()
+        return [head, *(rect.inflate(0, rect.height) for rect in counters)]
 
     @property
     def usable(self) -> frozenset[str]:

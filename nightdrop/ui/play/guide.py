@@ -29,11 +29,15 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Window
 from nightdrop.ui.look.theme import GUIDE_ROOM, SIZE_PROMPT
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.stage.free_place import Size, free_place, hidden, rooms_beside
 
 WIDE = 430  # design px
-_PAD = 20
+_WIDTHS: Final = (WIDE, 380, 560)  # of a card, in design px; then as wide as there is room
+_NARROW: Final = 2  # how many of them one has beside a sheet
+_BROAD: Final = 560  # design px from which on all buttons are in a row
+_PAD, _GAP = 20, 16  # design px inside a card, and round it
+_HIGH, _LOW, _STEP, _END = 44, 34, 7, 12  # design px of buttons, between and below them
 _COMMAND: Final = re.compile(r"\{([a-z]+\.[a-z-]+)\}")
-_FOOT = 4  # gaps left free below a card, for the foot bar
 
 
 class LessonCard(NamedTuple):
@@ -53,34 +57,53 @@ def with_keys(words: str) -> str:
     return _COMMAND.sub(lambda found: KEYBOARD.cap(found[1]), words)
 
 
-def lay_out_card(
-    pen: Style, area: pygame.Rect, card: LessonCard, buttons: Sequence[Button],
-    keep_clear: Sequence[Sequence[pygame.Rect]],
-) -> pygame.Rect:  # fmt: skip
-    """The card's rectangle, in a corner of `area` where it hides least of what to `keep_clear`, of
-    the first group above all; the buttons get their places. In a low window only the one to go on
-    with has one, the others have their keys."""
-    pad, wide = pen.px(_PAD), _wide(pen, area)
-    text, said = _heights(pen, card, wide - 2 * pad)
-    gap = pen.px(10)
-    tall = pen.px(66) + text + (said + 2 * gap if said else 0) + gap
-    highs = [pen.tall(44 if button.primary else 34) for button in buttons]
-    step, room = pen.px(7), area.height - tall - pen.px(32)
-    all_fit = sum(highs) + step * len(highs) <= room
-    shown = [(b, high) for b, high in zip(buttons, highs, strict=True) if all_fit or b.primary]
-    foot = sum(high + step for _button, high in shown)
-    rect = _corner(area, wide, tall + foot + pen.px(8), pen.px(16), keep_clear)
-    y = rect.top + tall
-    for button in buttons:
-        button.rect = pygame.Rect(0, 0, 0, 0)
-    for button, high in shown:
-        button.rect = pygame.Rect(rect.left + pad, y, wide - 2 * pad, high)
-        y += high + step
-    return rect
+def card_sizes(
+    style: Style, card: LessonCard, buttons: Sequence[Button], most: int, *, broad: bool
+) -> list[Size]:  # fmt: skip
+    """The sizes in px that a card may have where there is room for `most` px of width, the usual
+    one first. `broad`: it may become as wide as that."""
+    widths = [wide for wide in map(style.px, _WIDTHS) if wide <= most]
+    widths = [*widths, most] if broad else widths[:_NARROW] or [most]
+    return [(wide, card_height(style, card, buttons, wide)) for wide in widths]
 
 
-def _wide(pen: Style, area: pygame.Rect) -> int:
-    return min(pen.px(WIDE), area.width - pen.px(32))
+def place_on_card(style: Style, rect: pygame.Rect, buttons: Sequence[Button]) -> None:
+    """Give the buttons of a card their places: the one to go on with, then the others side by
+    side."""
+    bottom = rect.bottom - style.px(_END)
+    for row in reversed(_rows(style, rect.width, buttons)):
+        tall = _tall(style, row)
+        place = style.inset(rect, _PAD, 0)
+        place.top, place.height = bottom - tall, tall
+        shares = [1 + button.primary for button in row]
+        for button, cell in zip(row, style.cells(place, shares, _STEP), strict=True):
+            button.rect = cell
+        bottom = place.top - style.px(_STEP)
+
+
+def _rows(style: Style, wide: int, buttons: Sequence[Button]) -> list[list[Button]]:
+    """The buttons of a card, row by row: on a broad one side by side, else the one to go on with
+    above the others."""
+    if wide >= style.px(_BROAD):
+        return [[*buttons]]
+    rows = [[one for one in buttons if one.primary is primary] for primary in (True, False)]
+    return [row for row in rows if row]
+
+
+def _tall(style: Style, row: Sequence[Button]) -> int:
+    """How tall a row of buttons is, in px."""
+    return style.tall(_HIGH if any(button.primary for button in row) else _LOW)
+
+
+def card_height(
+    style: Style, card: LessonCard, buttons: Sequence[Button], wide: int
+) -> int:
+    """How tall a card is at a width, both in px."""
+    text, said = _heights(style, card, wide - 2 * style.px(_PAD))
+    gap = style.px(10)
+    tall = style.px(66) + text + (said + 2 * gap if said else 0) + gap
+    feet = sum(_tall(style, row) + style.px(_STEP) for row in _rows(style, wide, buttons))
+    return tall + feet - style.px(_STEP) + style.px(_END)
 
 
 def _heights(style: Style, card: LessonCard, width: int) -> tuple[int, int]:
@@ -109,17 +132,11 @@ def draw_card(pen: Pen, rect: pygame.Rect, card: LessonCard, buttons: ButtonSet)
     buttons.draw(pen)
 
 
-def _corner(
-    area: pygame.Rect, wide: int, tall: int, gap: int, keep_clear: Sequence[Sequence[pygame.Rect]]
-) -> pygame.Rect:
-    """The corner of an area where a card lies over the fewest of the first rectangles, of equal
-    ones over the fewest of the next."""
-    lefts = area.left + gap, area.right - gap - wide
-    tops = area.top + gap, area.bottom - _FOOT * gap - tall
-    places = [pygame.Rect(left, top, wide, tall) for top in tops for left in lefts]
-    return min(places, key=lambda place: [
-        len(place.inflate(gap, gap).collidelistall(list(rects))) for rects in keep_clear
-    ])  # fmt: skip
+def _is_free(
+    place: pygame.Rect, rooms: Iterable[pygame.Rect], keep_clear: Iterable[pygame.Rect]
+) -> bool:
+    """Whether a place lies in one of some rooms and hides nothing."""
+    return any(room.contains(place) for room in rooms) and not hidden(place, keep_clear)
 
 
 def ring_buttons(pen: Pen, rects: Iterable[pygame.Rect]) -> None:
@@ -151,6 +168,7 @@ class Guide(Play):
         self.read = set(read)
         self.aside = ""
         self._at = -1  # the lesson whose card is shown
+        self._stands_for: object = None  # what its place was found for
         super().__init__(app, match, since=0 if is_at_first_decision(match) else None)
         self.playing.orders.allows = self._allows
         if self.chapter.position:
@@ -232,20 +250,18 @@ class Guide(Play):
     def _make(self) -> list[Button]:
         """Go on, where a card is only read; begin again, and skip a chapter, at any time."""
         made = []
-        last = self.number + 1 == len(chapters())
+        last, ends = self.number + 1 == len(chapters()), False
         if self.astray is not None:
             made.append(Button("guide-back", _("Undo"), self.back, "", "play.click", True,
                                True))  # fmt: skip
         elif not self.lesson.asks:
-            ended = self.at + 1 == len(self.chapter.lessons)
-            label = (_("Continue") if not ended else _("All chapters") if last else
+            ends = self.at + 1 == len(self.chapter.lessons)
+            label = (_("Continue") if not ends else _("All chapters") if last else
                      _("The next chapter"))  # fmt: skip
             made.append(Button("guide-next", label, self.next, "", "play.click", True, True))
-        made.append(Button("guide-again", _("This chapter again"), self.again, "",
-                           "play.guide-again"))  # fmt: skip
-        if not last:
-            made.append(Button("guide-skip", _("Skip this chapter"), self.skip, "",
-                               "play.guide-skip"))  # fmt: skip
+        made.append(Button("guide-again", _("Begin again"), self.again, "", "play.guide-again"))
+        if not ends:
+            made.append(Button("guide-skip", _("Skip"), self.skip, "", "play.guide-skip"))
         return made
 
     def next(self) -> None:
@@ -310,12 +326,64 @@ class Guide(Play):
 
     def lay_out(self) -> None:
         super().lay_out()
-        style = self.style
-        self.card_rect = lay_out_card(
-            style, self.surface.rect, self._said, self.card.buttons,
-            self.surface.keep_clear(self._places(self.lesson)),
-        )
+        if self._stands_for != (self._at, self.size, self.scale):
+            self._stands_for = self._at, self.size, self.scale
+            self._stand_clear()
+        self._place_card([self.surface.rect, self._panel_room], stays=True)
+
+    def _stand_clear(self) -> None:
+        """Give a new card its place. Where it would lie over what it speaks of wherever it lies,
+        the table moves."""
+        table, gap = self.surface.rect, self.style.px(_GAP)
+        self._place_card([table])
+        for room in rooms_beside(table, self.card_rect.size, gap):
+            if self.surface.is_covered or not self._hides():
+                return
+            self.surface.show_in(self._places(self.lesson), room)
+            self._place_card([table])
+
+    def _hides(self) -> bool:
+        """Whether the card hides something that it speaks of, or the table shows not all of it."""
+        spots = [self.surface.spot(place) for place in self._places(self.lesson)]
+        is_cut = any(one is not None and not self.surface.rect.contains(one) for one in spots)
+        return is_cut or hidden(self.card_rect, self._keep_clear()[0]) > 0
+
+    def _place_card(self, rooms: Sequence[pygame.Rect], *, stays: bool = False) -> None:
+        """Give the card its place in the first of some rooms in which it hides nothing that it
+        speaks of, else in the first; it `stays` where it is while it hides nothing there."""
+        clear, was = self._keep_clear(), self.card_rect
+        as_tall = card_height(self.style, self._said, self.card.buttons, was.width)
+        if not stays or was.height != as_tall or not _is_free(was, rooms, clear[0]):
+            tried = (self._place_in(room, clear) for room in rooms)
+            free = next((place for place in tried if _is_free(place, rooms, clear[0])), None)
+            self.card_rect = free or self._place_in(rooms[0], clear)
+        place_on_card(self.style, self.card_rect, self.card.buttons)
         self.surface.cards = (self.card_rect,)
+
+    def _place_in(
+        self, room: pygame.Rect, keep_clear: Sequence[Sequence[pygame.Rect]]
+    ) -> pygame.Rect:
+        """Where the card hides least in a room, near the place where it was."""
+        table, was, style = self.surface.rect, self.card_rect, self.style
+        gap = style.px(_GAP if room == table else _GAP // 2)
+        sizes = card_sizes(style, self._said, self.card.buttons, room.width - 2 * gap,
+                           broad=self.surface.sheet is None)  # fmt: skip
+        return free_place(room, sizes, gap, keep_clear, was.center if was else table.topleft)
+
+    @property
+    def _panel_room(self) -> pygame.Rect:
+        """What of the panel a card may cover: the log below its buttons, of one that is only read
+        all of it."""
+        return self.side.below_buttons if self.lesson.asks else self.side.rect
+
+    def _keep_clear(self) -> list[list[pygame.Rect]]:
+        """What the card is not to cover, in window px: what it speaks of above all."""
+        lesson, foot = self.lesson, self.surface.rect.copy()
+        meant, *others = self.surface.keep_clear(self._places(lesson))
+        buttons = [one for one in self.buttons.buttons if one.rect.width]
+        meant += [one.rect for one in buttons if one.name in lesson.buttons]
+        foot.top = foot.bottom - self.surface.covered_px
+        return [meant, *others, [foot, *(one.rect for one in buttons)]]
 
     @property
     def _said(self) -> LessonCard:

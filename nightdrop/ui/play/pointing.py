@@ -381,12 +381,21 @@ class TablePointer:
             ms = table.picture.glide(GLIDE_MS)
             table.top.come_closer(view, camera, table.map_of(view), keys, table.style, ms)
 
+    def show_in(self, keys: Iterable[Key], room: pygame.Rect) -> None:
+        """Bring these keys into a part of the table, in window px, where it has a world."""
+        table, camera = self._table, self._table.picture.camera
+        found = table.map_of(table.playing.view)
+        rects = [rect for key in keys if (rect := found.rect(key)) is not None]
+        if camera is not None and rects:
+            corners = [at for rect in rects for at in (rect.topleft, rect.bottomright)]
+            camera.frame_in([camera.to_world(*at) for at in corners], (*room.topleft, *room.size))
+
     def keep_clear(self, keys: Iterable[Key]) -> list[list[pygame.Rect]]:
         """What a card is not to cover, in window px: keys meant above all, then others."""
         table, sheet = self._table, self._table.sheet
         meant = [rect for key in keys if (rect := table.spot(key)) is not None]
         if sheet is not None:
-            return [meant, [*sheet.sheet.clear(sheet)]]
+            return [[*meant, *sheet.sheet.clear(sheet)], [*sheet.nodes.rects.values()]]
         whole = table.picture.camera is None
         return [meant, [*table.spots(table.playing.view).values()] if whole else []]
 

@@ -403,6 +403,16 @@ class PlayPanel(SidePanel):
         below.top, below.height = below.bottom, self.below_panel
         return below
 
+    @property
+    def below_buttons(self) -> pygame.Rect:
+        """What of the open panel is below the last of its buttons, in window px: its log."""
+        below, buttons = self.rect, self.buttons.buttons
+        feet = [one.rect.bottom for one in buttons if one.rect.width and not one.corner
+                and below.contains(one.rect)]  # fmt: skip
+        top = max(feet, default=below.top)
+        below.top, below.height = top, below.bottom - top
+        return below
+
     def lay_out(self, style: Style, key: tuple[object, ...]) -> None:
         super().lay_out(style, key)
         if self.folded:

@@ -335,6 +335,10 @@ class Stage:
         """A small situation that is about these things fills the table."""
         self.pointer.come_closer(things)
 
+    def show_in(self, things: Iterable[Key], room: pygame.Rect) -> None:
+        """Bring these things into a part of the table, in window px."""
+        self.pointer.show_in(things, room)
+
     def keep_clear(self, things: Iterable[Key]) -> list[list[pygame.Rect]]:
         """What a card is not to cover, in window px: things meant above all, then others."""
         return self.pointer.keep_clear(things)

@@ -157,6 +157,19 @@ class Camera:
         start, middle = (self.height, *self.middle), ((west + east) / 2, (north + south) / 2)
         self._run(_Glide(start, (fitting[-1], *middle), ms))
 
+    def frame_in(self, points: Sequence[Point], room: tuple[int, int, int, int]) -> None:
+        """Bring all these points into a part of the view, (x, y, width, height) in screen px, at
+        once: no nearer than now, and from further away only where they do not fit."""
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        wide, tall = max(1.0, max(xs) - min(xs)), max(1.0, max(ys) - min(ys))
+        most = min(self.target_height, min(room[2] / wide, room[3] / tall) * self.unit)
+        heights = [self.target_height, *self.steps]
+        height = max((one for one in heights if one <= most), default=self.fit_height)
+        x, y, scale = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, height / self.unit
+        x -= (room[0] + room[2] / 2 - self.rect[0] - self.rect[2] / 2) / scale
+        y -= (room[1] + room[3] / 2 - self.rect[1] - self.rect[3] / 2) / scale
+        self._run(_Glide((self.height, *self.middle), (height, x, y), 0.0))
+
     def shows_point(self, point: Point, reach: float) -> bool:
         """Whether a point of the world lies in the view, `reach` px from its edges."""
         x, y = self.to_screen(*point)

@@ -87,8 +87,8 @@ class OverSheet(Generic[ModelT]):
         return ()
 
     def clear(self, placed: PlacedSheet) -> Sequence[pygame.Rect]:
-        """What of it a card of a lesson should leave to be seen, in window px."""
-        return [*placed.nodes.rects.values()]
+        """What of it a card of a lesson leaves to be seen, whatever it speaks of, in window px."""
+        return ()
 
     def bring(self, placed: PlacedSheet, key: Key) -> None:
         """Scroll to one of its nodes."""

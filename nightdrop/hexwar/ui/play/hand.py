@@ -432,17 +432,20 @@ class HexHand(TablePointer):
             camera.centre_on(hexes[-1])
 
     def keep_clear(self, keys: Iterable[Key]) -> list[list[pygame.Rect]]:
-        """The hexes meant, with room for a stack opened above; then drop zones; then counters."""
+        """The hexes meant and a stack that is open; then room for one above them; then drop zones;
+        then counters."""
         camera, view = camera_in(self._table.picture), self.playing.view
-        size, zones = round(camera.height), view.game.board.drop.values()
-        plate = self._table.map_of(view).plate
-        found = [plate] if plate is not None else []
-        for x, y in (camera.hex_point(Hex(key)) for key in keys if isinstance(key, int)):
-            found.append(pygame.Rect(x - 2 * size, y - 3 * size // 2, 4 * size, 2 * size))
+        found, zones = self._table.map_of(view), view.game.board.drop.values()
+        meant = [rect for key in keys if (rect := found.rect(key)) is not None]
+        above = [rect.inflate(3 * rect.width, rect.height).move(0, -rect.height // 2)
+                 for rect in meant]  # fmt: skip
+        if found.plate is not None:
+            meant.append(found.plate)
+        size = round(camera.height)
         others = [[hex_ for zone in zones for hex_, _weight in zone], view.pieces.by_place]
         boxes = [[sized(size, size, center=camera.hex_point(hex_)) for hex_ in hexes]
                  for hexes in others]  # fmt: skip
-        return [found, *boxes]
+        return [meant, above, *boxes]
 
     def hurry(self) -> bool:
         return self.playing.sums.finish()

@@ -1,0 +1,120 @@
+"""The cards of the guide, all of them: none lies over what it speaks of, in any window."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nightdrop.table.match.pages import chapters
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.guide import Guide
+from tests.fallujah import test_guide as town
+from tests.phantom import test_guide as city
+from tests.tools.demo import open_dummy
+
+# What is done in the chapters whose lessons have aims, as their cards ask.
+OWN = {"city": city.ASKED} | {
+    name: town.ASKED[town.BEGINS[name] : town.ENDS[name]] for name in town.BEGINS
+}
+Window = tuple[tuple[int, int], float]
+SMALL, LARGE = (1280, 720), (1920, 1080)
+HARDEST: Window = SMALL, 2.0
+OTHERS: tuple[Window, ...] = (
+    (SMALL, 1.0), (LARGE, 1.0), (LARGE, 2.0), (SMALL, 2.5), ((960, 600), 1.0),
+)  # fmt: skip
+NUMBERS = range(len(chapters()))
+
+
+def asked_in(guide: Guide, left: list[str]) -> str:
+    """The next action that the card due asks for."""
+    if left:
+        return left.pop(0)
+    asked = guide.chapter.asking(guide.playing.match.entries)
+    assert asked is not None
+    leading = [one.text for one in guide.playing.menu if asked.leads(one.text)]
+    return next((text for text in leading if asked.fits(text)), leading[0])
+
+
+def cards(folder: Path, number: int, window: Window, speech: str = "en") -> Iterator[Guide]:
+    """The guide at every moment of a chapter that is played as its cards ask."""
+    size, scale = window
+    app, clock = open_dummy(size, folder)
+    app.set(app.settings.but(scale=scale, still=True, language=speech))
+    guide = Guide(app, number, chapters()[number].begin(None))
+    app.show(guide)
+    left = list(OWN.get(guide.chapter.name, ()))
+    while True:
+        clock.now += 9000
+        guide.tick(clock.now)
+        guide.hurry()
+        if isinstance(app.screen, Cover):
+            guide.uncovered()
+        guide.lay_out()
+        yield guide
+        lesson = guide.lesson
+        if not lesson.asks and guide.at + 1 == len(guide.chapter.lessons):
+            break
+        if not lesson.asks:
+            guide.next()
+        elif guide.playing.holds:
+            guide.playing.pass_on()
+        else:
+            text = asked_in(guide, left)
+            guide.playing.submit(next(one for one in guide.playing.menu if one.text == text))
+        if app.screen is not guide and not isinstance(app.screen, Cover):
+            break  # the game is over
+    app.settings = app.settings.but(language="en")
+    app.set(app.settings)
+    app.close()
+
+
+def faults(guide: Guide) -> Iterator[str]:
+    """What is wrong with a card and what it speaks of."""
+    card, table = guide.card_rect, guide.surface.rect
+    for place in guide._places(guide.lesson):
+        spot = guide.surface.spot(place)
+        if spot is not None and card.colliderect(spot):
+            yield f"lies over {place}"
+        if spot is not None and not table.contains(spot):
+            yield f"speaks of {place}, which is out of view"
+    for button in guide.buttons.buttons:
+        if button.name in guide.lesson.buttons and card.colliderect(button.rect):
+            yield f"lies over the button {button.name}"
+    sheet = guide.surface.sheet
+    if sheet is not None and card.collidelist([*sheet.sheet.clear(sheet)]) >= 0:
+        yield "lies over what a sheet tells"
+    if not (table.contains(card) or guide.side.rect.contains(card)):
+        yield "leaves the window"
+    for button in guide.card.buttons:
+        if not card.contains(button.rect) or not button.rect.width:
+            yield f"has no room for {button.name}"
+
+
+def broken(folder: Path, number: int, window: Window, speech: str) -> list[str]:
+    """What is wrong in a chapter: with its cards, and with their numbers, which count up one by
+    one to the same end."""
+    found, counted = list[str](), []
+    for guide in cards(folder, number, window, speech):
+        found += [f"{guide.lesson.title} {fault}" for fault in faults(guide)]
+        card, of = map(int, re.findall(r"\d+", guide._said.place.removeprefix(guide.chapter.title)))
+        jumps = bool(counted) and (card - counted[-1][0] not in (0, 1) or of != counted[-1][1])
+        found += [f"{guide.lesson.title} is counted as {card} of {of}"] if jumps else []
+        counted.append((card, of))
+    return found
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_card_lies_over_what_it_speaks_of_at_twice_the_size(
+    tmp_path: Path, number: int
+) -> None:
+    assert not broken(tmp_path, number, HARDEST, "it")
+
+
+@pytest.mark.long("every card in five windows more")
+@pytest.mark.parametrize("window", OTHERS)
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_card_lies_over_what_it_speaks_of_in_any_window(
+    tmp_path: Path, number: int, window: Window
+) -> None:
+    assert not broken(tmp_path, number, window, "en")
