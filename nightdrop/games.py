@@ -169,6 +169,7 @@ KINDS: Final[dict[str, Kind]] = {
         playing="nightdrop.fallujah.ui.playing:TownPlaying",
         tabletop="nightdrop.fallujah.ui.top:TownTop",
         controls="nightdrop.fallujah.ui.controls:CONTROLS",
+        beats="nightdrop.fallujah.match.beats:beats_of",
         tallies="nightdrop.fallujah.match.game_analysis:tallies",
         screens={"counted": "nightdrop.fallujah.ui.result:TownEnding"},
         ending="counted",

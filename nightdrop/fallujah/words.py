@@ -6,7 +6,7 @@ from typing import Final
 
 from nightdrop.engine.model import Action, Game, State
 from nightdrop.fallujah.rules.printed_tables import UnitFace, UnitValues
-from nightdrop.table.language import _
+from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed
 from nightdrop.table.words.wording import Wording
@@ -68,6 +68,21 @@ def thing_words(game: Game, thing: str) -> str:
     if thing in game.rules.town.places:
         return place_words(game, thing)
     return unit_name(thing) if thing in game.rules.units else face_words(game, thing)
+
+
+def outcome_words(game: Game, captured: Iterable[str], foes: int, steps: int) -> str:
+    """What an operation brought: nodes captured, OPFOR units eliminated, steps lost; "" for
+    nothing."""
+    found, taken = list[str](), tuple(captured)
+    if taken:
+        found.append(_("{nodes} captured").format(nodes=things_words(game, taken)))
+    if foes:
+        found.append(ngettext("{count} OPFOR unit eliminated", "{count} OPFOR units eliminated",
+                              foes).format(count=foes))  # fmt: skip
+    if steps:
+        found.append(ngettext("{count} step lost", "{count} steps lost",
+                              steps).format(count=steps))  # fmt: skip
+    return ", ".join(found)
 
 
 def deed_words(game: Game, text: str) -> str:

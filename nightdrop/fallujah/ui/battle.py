@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -108,7 +108,8 @@ class BattleSheet(OverSheet[TownPlaying]):
     """The battle under way, or the one just over until it is closed.
 
     While dice fall it shows the round up to the last one that lies. `closed` is the number of
-    entries after which the sheet of a battle that is over was closed.
+    entries after which the sheet of a battle that is over was closed. `film` says when how many
+    entries are shown, in ms from what `begins` says: dice wait for what is shown before them.
     """
 
     covers = yields = True
@@ -117,7 +118,8 @@ class BattleSheet(OverSheet[TownPlaying]):
         super().__init__(playing)
         self.app, self._work = window, work
         self.closed = -1
-        self._film: list[tuple[float, int]] = []  # when how many entries are shown
+        self.film: list[tuple[float, int]] = []
+        self.begins: Callable[[], float] = window.clock
         self._fought = Memo[BattleRound | None]()
         self._laid, self._placed = Memo[BattlePlaces](), Memo[PlacedSheet]()
 
@@ -125,9 +127,10 @@ class BattleSheet(OverSheet[TownPlaying]):
 
     def until(self, now: float) -> int:
         """How many entries are shown by now."""
-        if not self._film:
+        if not self.film:
             return len(self.playing.match.entries)
-        return [self._film[0][1], *(count for at, count in self._film if at <= now)][-1]
+        passed = now - self.begins()
+        return [self.film[0][1], *(count for at, count in self.film if at <= passed)][-1]
 
     def told(self) -> BattleRound | None:
         """The round that is shown, None where there is none."""
@@ -143,7 +146,7 @@ class BattleSheet(OverSheet[TownPlaying]):
     def _is_over(self, told: BattleRound) -> bool:
         """Whether all is done with the battle that is shown, with the leader it brought too."""
         leads = bool(told.now.todo) and told.now.due.name == LeaderChoice.name
-        return bool(told.ends) and not leads and not self._film
+        return bool(told.ends) and not leads and not self.film
 
     def _is_closed(self) -> bool:
         """Whether the player has seen enough of it; who watches the program sees the map."""
@@ -159,42 +162,42 @@ class BattleSheet(OverSheet[TownPlaying]):
     def show(self, since: int, until: int) -> int:
         """Dice of a battle fall one by one; the first entry whose dice do, `until` for none."""
         states, entries = self.playing.match.history.states, self.playing.match.entries
-        tempo, at = self.app.settings.tempo, self.app.clock()
+        tempo, at = self.app.settings.tempo, 0.0
         thrown = [n for n in range(since, until)
                   if in_battle(states[n]) and entries[n].startswith("roll")]  # fmt: skip
         if not thrown or not tempo:
             return until
-        self._film = [(at, thrown[0])]
+        self.film = [(at, thrown[0])]
         for n in thrown:
             at += DIE_MS * tempo
-            self._film.append((at, n + 1))
+            self.film.append((at, n + 1))
             if states[n].due.name == Edge.name and n != thrown[-1]:
                 at += EDGE_MS * tempo
-        self._film.append((at + REST_MS * tempo, until))
+        self.film.append((at + REST_MS * tempo, until))
         self.app.sounds.play("dice")
         return thrown[0]
 
     def until_thrown(self, now: float) -> float:
         """The ms until all dice lie."""
-        return max(0.0, self._film[-1][0] - now) if self._film else 0.0
+        return max(0.0, self.begins() + self.film[-1][0] - now) if self.film else 0.0
 
     def finish(self) -> bool:
         """All dice lie; True if any was on its way."""
-        was, self._film = bool(self._film), []
+        was, self.film = bool(self.film), []
         return was
 
     def wake_at(self, now: float) -> float | None:
         """When there is something else to be seen, in ms."""
-        due = [at for at, _count in self._film if at > now]
-        if self._film and not due:
+        due = [at for at in (self.begins() + at for at, _count in self.film) if at > now]
+        if self.film and not due:
             return now
         return min(due, default=None)
 
     def tick(self, now: float) -> bool:
         """Whether there is something else to be seen."""
-        moves = bool(self._film)
-        if self._film and now >= self._film[-1][0]:
-            self._film = []
+        moves = bool(self.film)
+        if self.film and not self.until_thrown(now):
+            self.film = []
         return moves
 
     # The chances
@@ -204,7 +207,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         view = self.playing.view
         if not in_battle(view):
             self._work.drop(_SLOT)  # else the next battle would begin with the chances of this one
-        elif not self._film and view.due.name in _ASKED:
+        elif not self.film and view.due.name in _ASKED:
             key = self.playing.version, self.playing.audience
             self._work.ask(_SLOT, key, lambda _job: chances(view), quick_s=QUICK_S)
 
@@ -212,7 +215,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         """The chances of the battle from here [16]; while these are being counted those before,
         None where there are none."""
         done, view = self._work.known(_SLOT), self.playing.view
-        asked = in_battle(view) and view.due.name in _ASKED and not self._film
+        asked = in_battle(view) and view.due.name in _ASKED and not self.film
         return done.latest if done is not None and asked else None
 
     # Where things lie
@@ -228,7 +231,7 @@ class BattleSheet(OverSheet[TownPlaying]):
     def _spare(self) -> list[str]:
         """What can be added to the fight: strikes to commit, markers to spend, as they are
         clicked."""
-        if self._film:
+        if self.film:
             return []
         return [one.text for one in self.playing.offered
                 if verb_of(one) == "strike" or one.text in markers(self.playing.view)]  # fmt: skip
@@ -286,7 +289,7 @@ class BattleSheet(OverSheet[TownPlaying]):
     def usable(self) -> frozenset[str]:
         """The units that a click means something for now."""
         asks = in_battle(self.playing.view) or self.playing.step == LeaderChoice.name
-        return self.playing.usable if asks and not self._film else frozenset()
+        return self.playing.usable if asks and not self.film else frozenset()
 
     # The buttons
 
@@ -464,7 +467,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         for name, rect in laid.coalition.items():
             unit = told.now.book.units.get(name)
             kind = kinds.get(name) or name.split()[-1]
-            able = not self._film and (name in usable or name in self._spare())
+            able = not self.film and (name in usable or name in self._spare())
             state = "legal" if able else "rest"
             if name == self.playing.held or name in kinds:
                 state = "selected"
@@ -482,7 +485,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         y = laid.theirs - pen.line_height("body", laid.size) - pen.px(10)
         if "beside" in laid.cuts:
             y = laid.foot
-            if not self._film and self._prices(pen, told):  # they stand there
+            if not self.film and self._prices(pen, told):  # they stand there
                 return
         if told.sixes:
             who = thing_words(told.state.game, told.sixes[0])
@@ -566,7 +569,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         """How it ended, or what going on and withdrawing would bring."""
         inner = laid.inner
         area = pygame.Rect(inner.left, laid.foot, inner.width, inner.bottom - laid.foot)
-        prices = [] if self._film else self._prices(pen, told)
+        prices = [] if self.film else self._prices(pen, told)
         if "plates" in laid.cuts:
             said = " · ".join(f"{head}: {number}" for head, number, _note, _ink in prices)
             pen.line(area, said, "strong", laid.size, pen.palette.ink)

@@ -24,7 +24,7 @@ from nightdrop.fallujah.rules.printed_tables import APRIL, COALITION
 from nightdrop.fallujah.rules.ruleset import CAMPAIGN, commander, rules_of, vp_parts
 from nightdrop.fallujah.ui.counters import AMBER
 from nightdrop.fallujah.ui.sections import teams_words
-from nightdrop.fallujah.words import place_words, things_words
+from nightdrop.fallujah.words import outcome_words, place_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.analysis import Expected, rising
 from nightdrop.table.match.match import Match
@@ -194,19 +194,11 @@ class TownEnding(ResultPage):
 
     def _what(self, stage: OperationResult) -> str:
         """What an operation did, where."""
-        game, did = self.end.game, list[str]()
-        if stage.captured:
-            did.append(_("{nodes} captured").format(nodes=things_words(game, stage.captured)))
-        if stage.foes:
-            did.append(ngettext("{count} OPFOR unit eliminated", "{count} OPFOR units eliminated",
-                                stage.foes).format(count=stage.foes))  # fmt: skip
-        if stage.steps:
-            did.append(ngettext("{count} step lost", "{count} steps lost",
-                                stage.steps).format(count=stage.steps))  # fmt: skip
+        game = self.end.game
+        did = outcome_words(game, stage.captured, stage.foes, stage.steps)
         where = place_words(game, stage.place) if stage.place else stage.operation
         said = _("Operation {turn}, {where}: {what}")
-        return said.format(turn=stage.turn, where=where,
-                           what=", ".join(did) or _("change in OPs"))  # fmt: skip
+        return said.format(turn=stage.turn, where=where, what=did or _("change in OPs"))
 
     def _note(self, point: OperationSwing) -> str:
         """By how much an operation changed VP and OPs."""

@@ -22,6 +22,7 @@ from nightdrop.fallujah.ui.board import (
     is_fanned,
     spread_counters,
 )
+from nightdrop.fallujah.ui.chance_sheet import ChanceSheet
 from nightdrop.fallujah.ui.chooser import operation_buttons
 from nightdrop.fallujah.ui.display_tray import Drawer
 from nightdrop.fallujah.ui.map_layout import (
@@ -42,7 +43,6 @@ from nightdrop.fallujah.ui.playing import (
     place_at,
     verb_of,
 )
-from nightdrop.fallujah.ui.reaction_sheet import ReactionSheet
 from nightdrop.fallujah.ui.sections import SECTIONS, TownPanelState
 from nightdrop.fallujah.ui.shop import ShopSheet
 from nightdrop.fallujah.ui.status_line import draw_status, status_rect, status_tall, thing_words
@@ -246,7 +246,9 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         self, window: Window, told: TownPlaying, work: Work
     ) -> Sequence[OverSheet[TownPlaying]]:
         battle = BattleSheet(window, told, work)
-        return battle, ShopSheet(window, told), ReactionSheet(told), Drawer(told)
+        chance = ChanceSheet(window, told, lambda: bool(battle.film))
+        battle.begins = lambda: chance.ends
+        return chance, battle, ShopSheet(window, told), Drawer(told)
 
     def beside(self, window: Window, told: TownPlaying, work: Work) -> Sequence[Ticking]:
         """What attacks would bring, counted by the work of the screen."""

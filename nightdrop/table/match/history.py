@@ -297,9 +297,12 @@ class History:
     @property
     def turn_began(self) -> int:
         """The number of the entry that brought the game to the turn it is in, or 0."""
-        turn = self.states[-1].turn
-        entry = max(0, bisect_left(self.states, turn, key=attrgetter("turn")) - 1)
+        entry = max(0, self.first_in_turn(self.states[-1].turn) - 1)
         return first_of(self.states, self.actions, entry)
+
+    def first_in_turn(self, turn: int) -> int:
+        """After how many entries a turn began."""
+        return bisect_left(self.states, turn, key=attrgetter("turn"))
 
     def take_back(self) -> None:
         """Undo the last decision; it can then be redone."""

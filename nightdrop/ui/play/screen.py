@@ -589,8 +589,10 @@ class Play(Screen):
 
     @property
     def _is_free(self) -> bool:
-        """Whether nothing moves or is held that is to be seen before anything is said."""
+        """Whether nothing moves, is held or lies over the table that is to be seen before anything
+        is said."""
         held = self.playing.holds and not self._ends
+        held |= self.surface.is_covered
         return not self.surface.busy and self.playing.untold is None and not held
 
     def clickables(self) -> list[Clickable]:

@@ -451,8 +451,8 @@ class Stage:
         return any(ended + [sheet.finish() for sheet in self.sheets])
 
     def read_on(self) -> bool:
-        """Go on from dice that are being read to the next; False if none follow."""
-        return self.picture.timeline.read_on()
+        """Go on from what is being read to the next; False if nothing follows."""
+        return self.picture.timeline.read_on() or any(sheet.read_on() for sheet in self.sheets)
 
     def hurry(self) -> bool:
         """End all that goes on by itself; True if something did."""
@@ -464,12 +464,15 @@ class Stage:
         return self.pointer.set_out()
 
     def beats(self, since: int, until: int) -> Sequence[Beat]:
-        """What began by entries of the record, as the reader saw it: to be said in banners."""
+        """What began or ended by entries of the record, as the reader saw it: to be said in
+        banners. Of a turn that ended all is told, from its beginning."""
         match, reader = self.playing.match, self.playing.audience
         beats_of = component(match.game.rules.kind, "beats")
         if beats_of is None:
             return ()
         before = match.state_view(since, reader).state
+        if before.turn != self.playing.view.turn:
+            before = match.state_view(match.history.first_in_turn(before.turn), reader).state
         told = match.log(reader, max(since, match.history.turn_began))  # the turn's are enough
         found: Sequence[Beat] = beats_of(told, before, self.playing.view)
         return found

@@ -123,6 +123,10 @@ class OverSheet(Generic[ModelT]):
         """The ms until all dice lie."""
         return 0.0
 
+    def read_on(self) -> bool:
+        """Go on from what is being read to what follows it; False if nothing does."""
+        return False
+
     def finish(self) -> bool:
         """End what moves; True if something did."""
         return False
