@@ -110,7 +110,7 @@ def test_a_record_says_since_when_another_plays(player: Player, tmp_path: Path) 
     match = Match.new("three-piles", seed=7, save_to=path)
     match.submit("red")
     assert standing_of(path).words == "Turn 1, you decide"
-    match.hand_over(PLAYER, LEVEL)
+    match.hand_over({PLAYER: LEVEL})
     match.close()
     assert standing_of(path).words == "Turn 1, the Random decides"
     header = Replay(path).header

@@ -18,7 +18,7 @@ def handed_over(scenario: str) -> Match:
     for _hint in range(3):
         match.count_hint(seat)
     match.submit(any_action(match.view(seat), Random(1)))
-    match.hand_over(seat, Bot(bot="captain", version=1))
+    match.hand_over({seat: Bot(bot="captain", version=1)})
     return match
 
 

@@ -122,7 +122,7 @@ def test_a_deal_that_is_left_counts_at_its_score_as_the_lowest_level(tmp_path: P
 
 def test_a_deal_that_the_program_played_on_counts_as_left(tmp_path: Path) -> None:
     match = open_deal(campaign(tmp_path), 1)
-    match.hand_over("player", Bot(bot="random", version=1))
+    match.hand_over({"player": Bot(bot="random", version=1)})
     assert outcome(played(match)).left
 
 

@@ -287,7 +287,7 @@ def test_a_deal_is_named_and_shared_in_a_line_at_the_terminal() -> None:
 
 def test_what_the_program_played_is_no_result_to_be_shared() -> None:
     match = deal(7)
-    match.hand_over(PLAYER, Bot(bot="random", version=1))
+    match.hand_over({PLAYER: Bot(bot="random", version=1)})
     assert by_lot(match).deal == "7"
     assert result_line(match) == ""
 

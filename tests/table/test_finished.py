@@ -375,8 +375,8 @@ def test_a_game_that_the_program_played_for_the_player_is_not_the_players_own(
 ) -> None:
     match = Match.new("three-piles", {}, 3, save_to=tmp_path / "game.yaml")
     match.submit("red")
-    match.hand_over("player", Bot(bot="random", version=1))
-    match.hand_over("player", "human")
+    match.hand_over({"player": Bot(bot="random", version=1)})
+    match.hand_over({"player": "human"})
     assert count(finished(match), tmp_path, "window")
     (kept,) = read_store(store_of(tmp_path)).games
     assert (kept.is_own, kept.against) == (False, ["random"])

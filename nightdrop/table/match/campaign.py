@@ -54,8 +54,8 @@ def open_deal(campaign: Campaign, number: int, *, hints: bool = True) -> Match:
     return match
 
 
-def outcome(match: Match) -> Outcome:
-    """The outcome of a deal: its result, or the lowest level for the player at its score.
+def outcome(match: Match, seat: Side = "") -> Outcome:
+    """The outcome of a deal: its result, or the lowest level for the player's seat at its score.
 
     It is the latter if the deal is not over, was given up, or the program played on.
     """
@@ -63,7 +63,7 @@ def outcome(match: Match) -> Outcome:
     hints, header = sum((match.hints or {}).values()), match.header
     if result is None or header.handed is not None or header.given_up is not None:
         points = rules.points(state) if result is None else result.points
-        seat = next(iter(match.people), "")
+        seat = seat or next(iter(match.people), "")
         _least, level, winner = lowest(rules, seat)
         return Outcome(points=points, level=level, winner=winner, hints=hints, left=True)
     tallies = dict(component(rules.kind, "tallies")(match.to_replay()))
@@ -90,7 +90,7 @@ def left_outcome(campaign: Campaign, deal: Deal) -> Outcome:
         match = Match.load(campaign.record(deal.number))
     except FileError:
         return lost_outcome(campaign, deal)
-    return outcome(match)
+    return outcome(match, deal.seat)
 
 
 def fault(campaign: Campaign) -> str:
@@ -174,7 +174,7 @@ def count_deal(campaign: Campaign, match: Match | None = None) -> None:
     if match is None and not record.exists():
         campaign.end(due.number, lost_outcome(campaign, due))
     else:
-        campaign.end(due.number, outcome(match or Match.load(record)))
+        campaign.end(due.number, outcome(match or Match.load(record), due.seat))
 
 
 def count_due(campaign: Campaign) -> Campaign:

@@ -40,7 +40,6 @@ from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import (
     HUMAN,
     UNDO,
-    Bot,
     Header,
     Players,
     Record,
@@ -592,12 +591,12 @@ class Match:
             self.header = self.header.model_copy(update={"hints": hints})
             self._rewrite()
 
-    def hand_over(self, side: Side, who: str | Bot) -> None:
-        """Let another play a side from here on: a person, or the program.
+    def hand_over(self, players: Players) -> None:
+        """Let others play these sides from here on: a person, or the program.
 
         The record notes the entry.
         """
-        players = {**self.header.players, side: who}
+        players = {**self.header.players, **players}
         update = {"players": players, "handed": len(self.history.actions)}
         self.header = self.header.model_copy(update=update)
         self.history.played_by(self.header.bots)

@@ -12,7 +12,7 @@ from nightdrop.rules.actions import DONE, Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.voice import voice_of
-from nightdrop.table.record.record import Bot
+from nightdrop.table.record.record import Players
 from nightdrop.table.words.sentences import word
 
 
@@ -227,10 +227,9 @@ class Seat:
         self.side = people[0] if people else None
         self.audience = self.side or self._common
 
-    def hand_over(self, who: str | Bot) -> None:
-        """In a game of one seat, let another play it from here on: a person, or the program."""
-        (seat,) = self.match.game.seats
-        self.match.hand_over(seat, who)
+    def hand_over(self, players: Players) -> None:
+        """Let others play these sides from here on: a person, or the program."""
+        self.match.hand_over(players)
         self.bots = self.match.header.bots
         self.refresh()
 

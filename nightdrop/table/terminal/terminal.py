@@ -17,6 +17,7 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
+from nightdrop.table.match.finishing import finisher, who_can_be_replaced
 from nightdrop.table.match.giving_up import times_asked, who_can_give_up
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.program_advice import ProgramPlayer, Think
@@ -28,7 +29,7 @@ from nightdrop.table.match.status import (
     take_back_sentence,
 )
 from nightdrop.table.record.dealers import Dice
-from nightdrop.table.record.record import Players
+from nightdrop.table.record.record import HUMAN, Players
 from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenarios import FIRST, title_of
@@ -37,6 +38,7 @@ from nightdrop.table.terminal.menu import Sitting, typed_of
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.reasons import failed_sentence
+from nightdrop.table.words.sides import level_name
 
 # Characters that screen readers mispronounce, and what replaces them.
 _PLAIN: Final = str.maketrans({"–": "-", "×": "x", "’": "'"})
@@ -209,6 +211,8 @@ class Terminal:
             self._covered(line)
         elif name == "redo":
             self._redo()
+        elif name == "finish":
+            self._finish()
         elif name == GIVE_UP:
             self._give_up(text)
         elif name in sitting.typing.orders:
@@ -272,6 +276,28 @@ class Terminal:
         to = match.go_back_to(begun=text == "all")
         self.sitting.go_back(-1 if to is None else to)
         self._say([said.typed("gone_back"), take_back_sentence(match)])
+        self._changed()
+
+    def _finish(self) -> None:
+        """Let the computer play on to the end, once that was typed twice; Ctrl+C gives it back.
+
+        Raises SayError.
+        """
+        sitting = self.sitting
+        sides = who_can_be_replaced(sitting)
+        if not sides or self._opponent is None:
+            raise said.SayError(said.typed("no_finishing"))
+        bot = finisher(sitting)
+        if sitting.armed != "finish":
+            sitting.armed = "finish"
+            self._say([said.typed("sure_to_finish", level=level_name(bot.bot))])
+            return
+        sitting.hand_over(dict.fromkeys(sides, bot))
+        try:
+            self._answered()
+        except KeyboardInterrupt:
+            sitting.hand_over(dict.fromkeys(sides, HUMAN))
+            self._say([said.typed("taken_over")])
         self._changed()
 
     def _give_up(self, text: str) -> None:

@@ -11,8 +11,8 @@ import pygame
 from nightdrop.games import KINDS, component
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _, system_reason
+from nightdrop.table.match.finishing import finisher
 from nightdrop.table.match.giving_up import who_can_give_up
-from nightdrop.table.match.program_advice import adviser
 from nightdrop.table.match.status import deal_words
 from nightdrop.table.match.turn_again import TurnAgain, turn_again
 from nightdrop.table.record import saves
@@ -215,14 +215,14 @@ class Pause(ButtonSheet):
         (playing.anew if how == "new dice" else playing.undo)(to)
 
     def _hand_over(self) -> list[Button]:
-        """The button that lets the program play on for a person, at the one seat of a game.
+        """The button that lets the program play on for one who plays alone.
 
-        None if the game is over.
+        None if the game is over, and in the guide.
         """
-        if self.play.playing.alone or not self.play.opponent.can_be_replaced:
+        if self.play.leads or not self.play.opponent.can_finish:
             return []
         said = _("The {level} plays on from here; you can take over at any time").format(
-            level=level_name(adviser(self.play.playing.match.game))
+            level=level_name(finisher(self.play.playing).bot)
         )
         return [Button("hand-over", _("Finish for me"), self._finish, said, "pause.hand-over")]
 

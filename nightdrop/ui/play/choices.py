@@ -137,7 +137,7 @@ def _while_it_decides(opponent: Opponent, does: Does) -> list[Button]:
     """What a player can ask of the program while it decides."""
     hold, whole, said = does["hold"], list[Button](), _("to the end of the activation")
     if opponent.can_be_replaced:
-        said = _("to the end of the turn")
+        said = said if opponent.is_opposite else _("to the end of the turn")
         whole = [Button("skip-all", _("To the end"), does["skip-all"], _("finish the game at once"),
                         "play.end"),
                  Button("hand-over", _("Take over"), does["play.hand-over"],

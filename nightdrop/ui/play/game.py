@@ -15,7 +15,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.orders import Orders
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat, ends_to_review
-from nightdrop.table.record.record import Bot
+from nightdrop.table.record.record import Players
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sentences import OVER, SENTENCES, has_sentence, in_short
 from nightdrop.ui.stage.node import Key
@@ -296,10 +296,10 @@ class Playing(Seat):
         self._do(Roll(dice))
         self._tell("done")
 
-    def hand_over(self, who: str | Bot) -> None:
+    def hand_over(self, players: Players) -> None:
         """As of any seat; whatever was begun is left."""
         self._forget()
-        super().hand_over(who)
+        super().hand_over(players)
         self._tell("done")
 
     def pass_on(self) -> None:

@@ -16,9 +16,10 @@ from nightdrop.bots.levels import Players
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
+from nightdrop.table.match.finishing import finisher, who_can_be_replaced, who_can_take_over
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.program_advice import adviser, question, stand_in_words
-from nightdrop.table.record.record import HUMAN, Bot
+from nightdrop.table.match.program_advice import question, stand_in_words
+from nightdrop.table.record.record import HUMAN
 from nightdrop.table.words.reasons import failed_sentence
 from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.input import KEYBOARD
@@ -58,6 +59,7 @@ class Opponent:
         """It goes on when what moves on the surface, and the `beats` over it, have been seen."""
         self._app, self._playing, self._surface, self._beats = app, playing, surface, beats
         self.held = self.skips = False
+        self._replaced: tuple[Side, ...] = ()  # whose place it took
         if playing.alone:
             _thinker_of(app, playing.match)  # its process begins before it is asked
         self._task: BackgroundTask[Thought] | None = None
@@ -160,19 +162,29 @@ class Opponent:
         self._running = None
 
     @property
+    def is_opposite(self) -> bool:
+        """Whether it can play against the player: in a game with two seats."""
+        return len(self._playing.match.game.seats) > 1
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether it can play on in the place of one who plays alone."""
+        return bool(who_can_be_replaced(self._playing))
+
+    @property
     def can_be_replaced(self) -> bool:
-        """Whether it and the player can take each other's place: at the one seat of a game that is
-        not over."""
-        return len(self._playing.match.game.seats) == 1 and not self._playing.match.is_over
+        """Whether the player can take over again from it."""
+        return bool(who_can_take_over(self._playing, self._replaced))
 
     def take_turns(self) -> None:
-        """Play on in the place of the player, at the level that gives hints, or give it back."""
-        if not self.can_be_replaced:
-            return
-        name = adviser(self._playing.match.game)
+        """Play on in the place of the player, or give it back."""
+        playing = self._playing
         self.held = self.skips = False
-        bot = Bot(bot=name, version=self._players.level(name).version)
-        self._playing.hand_over(HUMAN if self._playing.alone else bot)
+        if sides := who_can_be_replaced(playing):
+            self._replaced = tuple(sides)
+            playing.hand_over(dict.fromkeys(sides, finisher(playing)))
+        elif sides := who_can_take_over(playing, self._replaced):
+            playing.hand_over(dict.fromkeys(sides, HUMAN))
 
     def answer_now(self) -> None:
         """Decide by what is known without more calculation."""

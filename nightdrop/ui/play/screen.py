@@ -318,7 +318,7 @@ class Play(Screen):
             "hold": ask(opponent.hold),
             "skip": ask(opponent.skip),
             "skip-all": ask(opponent.skip_all),
-            "play.hand-over": ask(opponent.take_turns),
+            "play.hand-over": ask(lambda: None if self.leads else opponent.take_turns()),
             "play.now": ask(opponent.answer_now, renews=False),
             "play.away": self.look_back,
             "play.why": self._show_why,
@@ -409,7 +409,7 @@ class Play(Screen):
         surface, match = self.surface, self.playing.match
         surface.settle()
         style = self.style
-        if self.playing.alone and not self.opponent.can_be_replaced:
+        if self.playing.alone and self.opponent.is_opposite:
             surface.opposite = place_opposite(style, surface.rect, self.opponent,
                                               surface.foot)  # fmt: skip
         surface.place(style)
