@@ -6,6 +6,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.turn_again import turn_again
 from nightdrop.table.record.record import HUMAN
 from tests.table.test_take_back import ALONE, ATTACK, FIGHT, after_the_attack
+from tests.typing_keyboard import Keyboard
 
 
 def begun(name: str) -> Match:
@@ -48,3 +49,31 @@ def test_the_turn_of_a_game_for_one_begins_again_at_its_first_decision(name: str
     match.submit(match.view(match.game.seats[0]).actions[0])
     found = turn_again(match)
     assert found is not None and found[1] == first
+
+
+def typed(match: Match, *lines: str) -> str:
+    return Keyboard(match).type(*lines)
+
+
+def test_at_the_terminal_it_begins_again_by_undo_or_with_new_dice() -> None:
+    match = Match.new("fallujah-2004", seed=7)
+    first = match.state
+    match.submit(match.view(match.game.seats[0]).actions[0])
+    assert "Your turn begins again." in typed(match, "turn-again")
+    assert match.state is first
+    match = after_the_attack()
+    assert "Take-backs with new dice: 1." in typed(match, "", "turn-again")
+    assert match.entries == ()
+
+
+def test_at_the_terminal_two_people_undo_as_far_as_nothing_was_learned() -> None:
+    match = Match.from_position(FIGHT, 3, players={"us": HUMAN, "german": HUMAN})
+    for text in ATTACK[:-1]:
+        match.submit(text)
+    assert "as far as nothing was learned" in typed(match, "", "turn-again")
+    assert match.entries == ()
+
+
+def test_at_the_terminal_a_turn_without_decisions_cannot_begin_again() -> None:
+    said = typed(Match.new("phantom-fury", seed=7), "turn-again")
+    assert "Nothing of your turn can be undone or taken back." in said

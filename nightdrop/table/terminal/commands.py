@@ -260,7 +260,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "help": help_sentences,
 }
 # Commands that change the game or end it, which the terminal obeys itself.
-CHANGES: Final = ("undo", "take-back", "redo", "finish", "give up", "quit")
+CHANGES: Final = ("undo", "take-back", "redo", "turn-again", "finish", "give up",
+                   "quit")
 # Commands that need an argument.
 ARGUED: Final = frozenset({"save"})
 ALIASES: Final[Mapping[str, str]] = {

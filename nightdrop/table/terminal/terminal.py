@@ -28,6 +28,7 @@ from nightdrop.table.match.status import (
     result_line,
     take_back_sentence,
 )
+from nightdrop.table.match.turn_again import turn_again
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import HUMAN, Players
 from nightdrop.table.record.saves import new_save
@@ -211,6 +212,8 @@ class Terminal:
             self._covered(line)
         elif name == "redo":
             self._redo()
+        elif name == "turn-again":
+            self._turn_again()
         elif name == "finish":
             self._finish()
         elif name == GIVE_UP:
@@ -277,6 +280,22 @@ class Terminal:
         self.sitting.go_back(-1 if to is None else to)
         self._say([said.typed("gone_back"), take_back_sentence(match)])
         self._changed()
+
+    def _turn_again(self) -> None:
+        """Begin the turn again, as far as that can be. Raises Refused, SayError."""
+        sitting = self.sitting
+        found = turn_again(sitting.match)
+        if found is None:
+            raise said.SayError(said.typed("no_turn_again"))
+        how, to = found
+        if how == "new dice":
+            sitting.go_back(to)
+            self._say([said.typed("gone_back"), take_back_sentence(sitting.match)])
+            self._changed()
+            return
+        sitting.take_back(to)
+        sitting.orders.undone()
+        self._changed("turn_again" if how == "undo" else "turn_in_part")
 
     def _finish(self) -> None:
         """Let the computer play on to the end, once that was typed twice; Ctrl+C gives it back.
