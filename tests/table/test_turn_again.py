@@ -76,4 +76,4 @@ def test_at_the_terminal_two_people_undo_as_far_as_nothing_was_learned() -> None
 
 def test_at_the_terminal_a_turn_without_decisions_cannot_begin_again() -> None:
     said = typed(Match.new("phantom-fury", seed=7), "turn-again")
-    assert "Nothing of your turn can be undone or taken back." in said
+    assert "Your turn cannot begin again" in said
