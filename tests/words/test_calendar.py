@@ -8,7 +8,7 @@ import pytest
 
 from nightdrop.table.calendar import left_of_day, local, seconds_of, this_week, universal
 from nightdrop.table.record.saves import BIN, delete
-from nightdrop.ui.menus.game_cards import moment
+from nightdrop.table.words.moments import moment
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
@@ -27,7 +27,7 @@ def test_yesterday_is_the_day_before_on_every_day_of_a_year(
     with in_zone(zone):
         for number in range(365):
             now = date(2026, 1, 1) + timedelta(days=number)
-            monkeypatch.setattr("nightdrop.ui.menus.game_cards.today", lambda now=now: now)
+            monkeypatch.setattr("nightdrop.table.words.moments.today", lambda now=now: now)
             for hour, minute in HOURS:
                 then = datetime(now.year, now.month, now.day, hour, minute)
                 said = [moment((then - timedelta(days=ago)).timestamp()).partition(",")[0]

@@ -16,11 +16,12 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.table.calendar import day_before, local, today
+from nightdrop.table.calendar import local
 from nightdrop.table.disk.files import printable
 from nightdrop.table.language import N_, _, folded, ngettext
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp, written_at
+from nightdrop.table.words.moments import MONTHS, moment
 from nightdrop.table.words.news import level_title, turn_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD
@@ -60,23 +61,6 @@ LOW_CARD: Final = 118
 _PAD: Final = 16
 _PLATE: Final = 28
 _NAME, _GREAT_NAME = 18, 26  # design px of type
-_MONTHS = (
-    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"),
-    N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
-)  # fmt: skip
-
-
-def moment(seconds: float) -> str:
-    """A local time in words: "today, 21:40", "yesterday, 21:40", "06 June 1944"."""
-    then, now = local(seconds), today()
-    hour = f"{then.hour:02}:{then.minute:02}"
-    if then.date() == now:
-        return _("today, {hour}").format(hour=hour)
-    if then.date() == day_before(now):
-        return _("yesterday, {hour}").format(hour=hour)
-    month = _(_MONTHS[then.month - 1])
-    return _("{day:02} {month} {year}").format(day=then.day, month=month, year=then.year)
-
 
 _CALLED: Final = {
     "game": N_("Game of {day} {month}, {hour}"), "copy": N_("Copy of {day} {month}, {hour}"),
@@ -96,11 +80,11 @@ def name_of(path: Path, exact: bool = False) -> str:
     An `exact` one has the year and the seconds too.
     """
     by_clock = _BY_THE_CLOCK.fullmatch(path.stem)
-    if by_clock is None or not 1 <= int(by_clock[3]) <= len(_MONTHS):
+    if by_clock is None or not 1 <= int(by_clock[3]) <= len(MONTHS):
         name = printable(path.stem)
         return name if fonts.can_draw(name) else _counted(path)
     word, year, number, day, hours, minutes, seconds = by_clock.groups()
-    month, hour = _(_MONTHS[int(number) - 1]), f"{hours}:{minutes}"
+    month, hour = _(MONTHS[int(number) - 1]), f"{hours}:{minutes}"
     if exact:
         month, hour = f"{month} {year}", f"{hour}:{seconds}"
     return _(_CALLED[word]).format(day=int(day), month=month, hour=hour)
@@ -133,7 +117,7 @@ def _counted(path: Path) -> str:
         return said
     then = local(written)
     told = _("{letters}, {hour}, {day} {month} {year}")
-    return told.format(letters=said, day=then.day, month=_(_MONTHS[then.month - 1]),
+    return told.format(letters=said, day=then.day, month=_(MONTHS[then.month - 1]),
                        year=then.year, hour=f"{then.hour:02}:{then.minute:02}")  # fmt: skip
 
 

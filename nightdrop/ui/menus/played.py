@@ -53,6 +53,7 @@ from nightdrop.table.match.statistics import (
 )
 from nightdrop.table.record.finished import Finished, Store, file_of, read_store, store_of
 from nightdrop.table.words.damage import passed_over_lines
+from nightdrop.table.words.moments import moment
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.sides import said_of
@@ -77,7 +78,6 @@ from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.theme import SIZE_PROMPT
 from nightdrop.ui.menus.cards import Columns
 from nightdrop.ui.menus.filters import Tab
-from nightdrop.ui.menus.game_cards import moment
 from nightdrop.ui.menus.sheet import BarPage, FootNote
 
 _TABS: Final = "played.one", "played.two", "played.three", "played.four"
