@@ -82,6 +82,7 @@ class History:
         self.undone: list[Action] = []
         self._log = Log()
         self._limit: tuple[int, int] | None = None  # (number of actions, limit)
+        self.floor = 0  # the entries that stay, whatever the rules of undo say
         rules: Ruleset = self.now.game.rules
         self._matters = Matters() if rules.chance_by_matter else None
         for state, action in zip(self.states[shared:], self.actions[shared:], strict=False):
@@ -128,6 +129,17 @@ class History:
     def played_by(self, bots: Collection[Side]) -> None:
         """Make the program play these sides from now on."""
         self._bots, self._limit = frozenset(bots), None
+
+    def sit_down(self, since: int) -> None:
+        """Begin a sitting of a game by mail after `since` entries: they stay, and chance from then
+        on depends on its purpose alone."""
+        self._matters, self.floor, self._limit = Matters(), since, None
+        for state, action in zip(self.states[since:], self.actions[since:], strict=False):
+            self._note(state, action)
+
+    def stay(self, count: int) -> None:
+        """Let nothing up to `count` entries be undone, as the other player's adjutant decided."""
+        self.floor, self._limit = max(count, self.floor), None
 
     def _note(self, state: State, action: Action) -> None:
         if self._matters and actor(state) == CHANCE and not isinstance(action, Jump):
@@ -262,7 +274,8 @@ class History:
         return None if reason is None else (index, reason._replace(rule=self._stays_by(index)))
 
     def _why(self, index: int) -> Message | None:
-        return why_no_undo(*self._around(index), self._bots)
+        stays = Message("refused.undo_other") if index < self.floor else None
+        return why_no_undo(*self._around(index), self._bots) or stays
 
     def _stays_by(self, index: int) -> str:
         """The number of the rule by which an entry cannot be taken back."""
@@ -286,7 +299,7 @@ class History:
         """The number of entries up to the last that stays, whatever is one with it."""
         count = len(self.actions)
         if self._limit is None or self._limit[0] != count:
-            while count and not why_no_undo(*self._around(count - 1), self._bots):
+            while count and not self._why(count - 1):
                 count -= 1
             self._limit = len(self.actions), count
         return self._limit[1]

@@ -43,6 +43,7 @@ from nightdrop.table.record.record import (
     Header,
     Players,
     Record,
+    entries_of,
     header_for,
     read_action,
     read_record,
@@ -249,6 +250,15 @@ class Match:
         if header.given_up is not None:
             match.history.give_up(header.given_up)
         match.notice = record.notice
+        return match._begun()
+
+    @classmethod
+    def sitting(cls, header: Header, played: ReplayedGame, dealer: Dealer, draft: Autosave,
+                since: int) -> Self:  # fmt: skip
+        """A sitting of a game by mail, which began after `since` entries; the draft is its file."""
+        match = cls(header, played, dealer)
+        match.history.sit_down(since)
+        match._lines, match._autosave = entries_of(header, played.states, played.actions), draft
         return match._begun()
 
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":

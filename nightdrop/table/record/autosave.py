@@ -52,10 +52,13 @@ ELSEWHERE = N_("it was reopened in this program, and is now saved from there")
 
 
 class Autosave:
-    """One game's file, or none; `notice` says that it is a copy, `problem` what failed."""
+    """One game's file, or none; `notice` says that it is a copy, `problem` what failed.
 
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
+    With a `paper` of its own the file is none of the saved games, and no others are tidied away.
+    """
+
+    def __init__(self, path: Path | None, paper: Paper | None = None) -> None:
+        self.path, self._own = path, paper
         self.problem: str | None = None
         self.notice = ""
         self._lock: Lock | None = None
@@ -150,11 +153,11 @@ class Autosave:
         self.claim()
         path = self.path or path
         first = not path.exists()
-        self._paper = paper_for(record)
+        self._paper = self._own or paper_for(record)
         text = render(record, self._paper)
         write_atomically(path, text)
         self._left = Footprint(text)
-        _tidy(path, others=first)
+        _tidy(path, others=first and self._own is None)
 
     def _failed(self, problem: Exception) -> None:
         """Note why the game is not on disk."""

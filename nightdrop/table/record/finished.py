@@ -22,7 +22,7 @@ from nightdrop.table.record.append_only_file import FileLine, adding_to, read_li
 from nightdrop.table.record.saves import FINISHED, OLDER
 from nightdrop.table.scenario.schema import Amounts, Points, Shape, Tally, Words
 
-How = Literal["window", "terminal", "found"]
+How = Literal["window", "terminal", "mail", "found"]
 BOTH: Final = "both"
 
 

@@ -114,6 +114,19 @@ HUMAN: Final = "human"
 Players = Mapping[Side, str | Bot]
 
 
+class MailNote(Shape):
+    """What a record keeps of a game that was played by mail.
+
+    `cuts` gives the number of actions at the end of each letter, `choices` by seat, that of the
+    inviter first, the kinds of decisions in which it was asked, `openings` the number of each
+    letter that was opened more than once, how often, and how many rolls had been seen before.
+    """
+
+    cuts: list[Tally]
+    choices: dict[str, list[Name]]
+    openings: list[list[Tally]]
+
+
 class Header(Shape):
     """The fields before the entries. `dice` says how dice are thrown: by a seed, by the system at
     each throw, by the players, or entered by the caller; `seed` may be None for all but the first.
@@ -129,7 +142,8 @@ class Header(Shape):
     week, "2026-W48".
     `position` is the start, where that is not the set-up; `fork` the number of entries shared
     with the game it was forked from.
-    `given_up` is the side whose player gave up the game after its last entry.
+    `given_up` is the side whose player gave up the game after its last entry, `mail` is only of a
+    game that was played by mail.
     """
 
     format: Literal["night-drop-record-1"] = FORMAT
@@ -150,6 +164,7 @@ class Header(Shape):
     fork: int | None = None
     position: dict[str, Any] | None = None
     given_up: Name | None = None
+    mail: MailNote | None = None
 
     @property
     def data_edition(self) -> int:
