@@ -57,8 +57,7 @@ def test_a_letter_has_another_link_after_another_letter() -> None:
 
 def test_openings_cannot_be_left_out_later() -> None:
     letter = sample_letters()[5][0]
-    opening = [{"letter": 4, "times": 2, "rolls": 1}]
-    told = letter.content.model_validate({**letter.content.model_dump(), "openings": opening})
+    told = letter.content.model_copy(update={"openings": [[4, 2, 1]]})
     assert letter._replace(content=told).link != letter.link
 
 

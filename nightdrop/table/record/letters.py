@@ -108,21 +108,14 @@ class LetterHead(Shape):
     seats: tuple[PublicSeat, PublicSeat] | None = None
 
 
-class Reopening(Shape):
-    """A letter that was opened more than once, and how many rolls had been seen before."""
-
-    letter: Tally
-    times: Tally
-    rolls: Tally
-
-
 class LetterContent(Shape):
     """What a letter says besides head and entries.
 
     `header` has the fields of the record that the head does not say; `cuts` the number of entries
     at the end of each letter; `asks` the kinds of decisions in which a seat is asked and not its
-    adjutant; `homes` the computers of each seat in the order of their first letters; `forks` are
-    letters of which another one came.
+    adjutant; `openings` the number of each letter that was opened more than once, how often, and
+    how many rolls had been seen before; `homes` the computers of each seat in the order of their
+    first letters; `forks` are letters of which another one came.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=30)]
@@ -130,7 +123,7 @@ class LetterContent(Shape):
     asks: dict[Side, list[Name]]
     adjutant: tuple[Name, Tally]
     cuts: list[Tally]
-    openings: list[Reopening] = Field(default_factory=list)
+    openings: list[list[Tally]] = Field(default_factory=list)
     homes: dict[Side, list[Tally]] = Field(default_factory=dict)
     forks: list[Tally] = Field(default_factory=list)
 
@@ -166,6 +159,12 @@ class SealedLetter(NamedTuple):
     head: LetterHead
     bound: bytes
     body: bytes
+
+    @property
+    def block(self) -> str:
+        """The text that it was read from, without what stood around it."""
+        data = len(self.bound).to_bytes(2, "big") + self.bound + self.body
+        return f"NIGHT{LETTER_FORMAT}.{_in_letters(_sum(data) + data)}.END"
 
     def opened(self, key: bytes, before: MailLetter | None = None) -> MailLetter:
         """The letter in it; one that is not whole needs the letter before. Raises LetterError."""
@@ -211,8 +210,7 @@ def sealed_letter(
     plain = letter.secret + letter.state + _packed(inside, _dictionary(before))
     size = room(len(plain), steps, is_whole=head.is_whole)
     body = encrypted(key, plain.ljust(size, b"\0"), bound, head.nonce)[NONCE_BYTES:]
-    data = len(bound).to_bytes(2, "big") + bound + body
-    return f"NIGHT{LETTER_FORMAT}.{_in_letters(_sum(data) + data)}.END"
+    return SealedLetter(head, bound, body).block
 
 
 def room(size: int, steps: int, *, is_whole: bool) -> int:

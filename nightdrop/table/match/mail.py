@@ -1,0 +1,450 @@
+"""A game by mail in this home: inviting, taking the seat, the adjutant, writing the answer.
+
+Nothing here shows anything. Two players never sit here: the reader is the side of this home.
+"""
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pydantic import ValidationError
+
+from nightdrop import __version__
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import CHANCE
+from nightdrop.engine.play import actor
+from nightdrop.engine.view import Detached, common
+from nightdrop.rules.rulebook import ruleset
+from nightdrop.table.disk.files import disk, make_folders
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _
+from nightdrop.table.match.log import Steps
+from nightdrop.table.match.mailbox import Mailbox, MailPaper, MailSeat, new_box, new_home
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import (
+    AdvisedAction,
+    Think,
+    adviser,
+    players_for,
+    question,
+)
+from nightdrop.table.match.result_recorder import count
+from nightdrop.table.record.autosave import Autosave
+from nightdrop.table.record.dealers import Dealer
+from nightdrop.table.record.digests import digest
+from nightdrop.table.record.fates import first_invented, secret_of, secrets_to, sitting_dealer
+from nightdrop.table.record.letters import (
+    LINK_BYTES,
+    LetterContent,
+    LetterError,
+    LetterHead,
+    MailLetter,
+    PublicSeat,
+    damaged,
+    file_name,
+    game_key,
+    invitation_key,
+    read_letter,
+    sealed_letter,
+)
+from nightdrop.table.record.playback import Player, ReplayedGame, start_of
+from nightdrop.table.record.record import (
+    UNDO,
+    Header,
+    Record,
+    entries_of,
+    header_for,
+    write_record,
+)
+from nightdrop.table.record.saves import new_save
+from nightdrop.table.record.sealed import NONCE_BYTES, Seal
+from nightdrop.table.scenario.scenarios import known_scenarios, load_scenario, opening_of
+
+# The kinds of decisions in which a player is asked, where nothing else is chosen.
+USUAL_ASKS: Final = ("turns", "landing")
+# What the head of a letter says of a record, or nobody may know.
+_BY_HEAD: Final = {"format", "rules", "scenario", "scenario_digest", "digests", "edition", "seed",
+                   "deal", "dice", "mail"}  # fmt: skip
+
+
+class PersonAtHome(NamedTuple):
+    """Who takes a seat: a name, a passphrase that may be "", and in which decisions to be asked.
+
+    With `asks_phrase` the home keeps no key, and asks for the passphrase each time.
+    """
+
+    name: str
+    passphrase: str = ""
+    asks: Sequence[str] = USUAL_ASKS
+    asks_phrase: bool = False
+
+
+def seat_for(box: Mailbox, side: Side, who: PersonAtHome, *, is_inviter: bool) -> bytes:
+    """Make the key of a seat and keep it; return it. It is slow with a passphrase. Raises OSError.
+    """
+    private = secrets.token_bytes(32)
+    shown = PublicSeat.of(private, box.game, side, who.passphrase)
+    kept = "" if who.asks_phrase and who.passphrase else private.hex()
+    box.take_seat(MailSeat(side=side, is_inviter=is_inviter, private=kept, shown=shown,
+                           home=new_home()))  # fmt: skip
+    box.note(me=who.name, asks=list(who.asks))
+    return private
+
+
+def invite(
+    home: Path,
+    scenario: str,
+    options: Mapping[str, object],
+    side: Side,
+    who: PersonAtHome,
+    title: str,
+    played: Match | None = None,
+) -> "Mail":
+    """A new game with its invitation, or one that was `played` so far at one screen.
+
+    Raises FileError for a wrong scenario or option, OSError where it cannot be written.
+    """
+    state = played.state if played else opening_of(load_scenario(scenario, options))
+    header = played.header if played else header_for(state, scenario, options, None, "system")
+    header, game = header.unforetold(), state.game
+    box, first, last = new_box(home), game.seats.index(side), not state.todo
+    private = seat_for(box, side, who, is_inviter=True)
+    free, level = PublicSeat(), players_for(game.rules).level(adviser(game))
+    taken = box.seat.shown
+    entries = played.entries if played else ()
+    head = LetterHead(
+        game=box.game, before=bytes(LINK_BYTES), nonce=secrets.token_bytes(NONCE_BYTES), number=0,
+        seat=0 if first else 1, turn=state.turn, is_over=last, minute=int(time.time()) // 60,
+        program=__version__, scenario=header.scenario,
+        rules=(header.rules.name, header.rules.version, header.digests or 0, header.data_edition),
+        data=game.digest[: 2 * LINK_BYTES], seats=(free, taken) if first else (taken, free),
+    )  # fmt: skip
+    told = header.model_dump(exclude=_BY_HEAD, exclude_none=True)
+    content = LetterContent(
+        name=title, header={**told, "players": {side: who.name}}, cuts=[len(entries)],
+        asks={side: list(who.asks)}, adjutant=(level.name, level.version),
+        homes={side: [box.seat.home]},
+    )  # fmt: skip
+    letter = MailLetter(head, content, entries, secret_of(private, box.game, 0),
+                        bytes.fromhex(digest(state))[:LINK_BYTES])  # fmt: skip
+    box.note(name=title)
+    steps = Steps(played.to_replay(), common(game)).count if played else 0
+    box.keep(0, sealed_letter(letter, invitation_key(head), steps))
+    return Mail(box, private)
+
+
+def other_seat(head: LetterHead, own: str) -> PublicSeat:
+    """The seat in a head that has another public key. Raises LetterError if there is none."""
+    found = [seat for seat in head.seats or () if seat.public not in ("", own)]
+    if len(found) != 1:
+        raise damaged()
+    return found[0]
+
+
+def kept_letter(box: Mailbox, number: int, private: bytes, text: str = "") -> MailLetter:
+    """A letter that is kept, or one with this `text` that goes on from those that are.
+
+    Raises LetterError, FileError where one before it is not here.
+    """
+    sealed = read_letter(text or box.text(number))
+    before = None if sealed.head.is_whole else kept_letter(box, number - 1, private)
+    if number == 0:
+        return sealed.opened(invitation_key(sealed.head))
+    head = sealed.head if sealed.head.seats or before is None else before.head
+    return sealed.opened(game_key(private, other_seat(head, box.seat.shown.public), box.game),
+                         before)  # fmt: skip
+
+
+def replayed(letter: MailLetter) -> tuple[Header, ReplayedGame]:
+    """The header and the states of a letter's game. Raises LetterError where it cannot be played.
+    """
+    head, content = letter.head, letter.content
+    name, version, form, edition = head.rules or ("", 0, 0, 0)
+    openings, note = content.openings, {"cuts": content.cuts, "choices": content.asks}
+    try:
+        header = Header.model_validate({
+            **content.header, "rules": {"name": name, "version": version},
+            "scenario": head.scenario, "scenario_digest": head.data, "digests": form or None,
+            "edition": edition if edition > 1 else None, "dice": "system",
+            "mail": {**note, "openings": openings},
+        })  # fmt: skip
+    except ValidationError:
+        raise damaged() from None
+    if head.scenario not in known_scenarios():
+        said = _("The scenario “{name}” is not on this computer.")
+        raise LetterError(said.format(name=head.scenario))
+    try:
+        loaded = load_scenario(head.scenario, header.options, header.digests, version, edition)
+        if loaded.digest[: 2 * LINK_BYTES] == head.data:
+            header = header.model_copy(update={"scenario_digest": loaded.digest})
+        record = Record(header, letter.entries)
+        player = Player(record, start_of(record))
+    except FileError as problem:
+        said = _("Letter {number} {reason}; it comes from version {theirs}, and this is {own}.")
+        raise LetterError(said.format(number=head.number, reason=problem.reason.rstrip("."),
+                                      theirs=head.program, own=__version__)) from None  # fmt: skip
+    with suppress(FileError):
+        for entry, meant in enumerate(record.said):
+            player.play(entry, meant)
+        last = player.states[-1]
+        if bytes.fromhex(digest(last))[:LINK_BYTES] == letter.state and UNDO not in letter.entries:
+            return header, ReplayedGame(player.states, player.actions, player.chance, 0)
+    said = _("Letter {number} does not replay here: its turn {turn} differs.")
+    raise LetterError(said.format(number=head.number, turn=player.states[-1].turn))
+
+
+def check_chance(letter: MailLetter, played: ReplayedGame, own: bytes) -> None:
+    """Raise LetterError where a roll or draw does not follow from the secrets of both players.
+
+    `own` is the reader's private key.
+    """
+    number, game = letter.head.number, letter.head.game
+    if not number:
+        return
+    known = secrets_to(number, letter.secret, secret_of(own, game, number - 1))
+    if first_invented(played.states, played.actions, letter.content.cuts, known) is not None:
+        said = _("The dice of letter {number} are not those that fall in this game.")
+        raise LetterError(said.format(number=number))
+
+
+class Mail:
+    """A game by mail, opened at its newest letter; where that waits for me, with my draft.
+
+    `match` is the game as far as it is known here, `side` mine, `number` that of the letter which
+    is to be written next, `since` the number of entries at the end of the newest one.
+    """
+
+    def __init__(
+        self, box: Mailbox, private: bytes = b"", passphrase: str = "", *, plays: bool = True
+    ) -> None:
+        """Without a private key it is that of the seat, which may need the passphrase.
+
+        One that is only looked at (`plays` is False) opens no draft. Raises WrongPassphraseError,
+        LetterError, FileError, OSError.
+        """
+        self.box, seat = box, box.seat
+        self.side, kept = seat.side, bytes.fromhex(seat.private)
+        self.private = private or kept or seat.shown.private(box.game, self.side, passphrase)
+        self.newest = kept_letter(box, box.numbers[-1], self.private)
+        header, played = replayed(self.newest)
+        seats = played.states[0].game.seats
+        self.other: Side = next(one for one in seats if one != self.side)
+        self.number, self.since = self.newest.head.number + 1, len(played.actions)
+        self.waits = not box.is_mine(self.number - 1) and not self.newest.head.is_over
+        if self.number == 1:
+            header = header.model_copy(update={"players": {**header.players, **self._me}})
+        self._seen = 0
+        sits = self.waits and plays
+        self.match = self._sit_down(header, played) if sits else Match(header, played, None)
+
+    @property
+    def _me(self) -> dict[Side, str]:
+        return {self.side: self.box.ledger.me or self.side}
+
+    def _key(self, number: int) -> bytes:
+        """The key of a letter."""
+        if not number:
+            return invitation_key(self.newest.head)
+        other = other_seat(self.newest.head, self.box.seat.shown.public)
+        return game_key(self.private, other, self.box.game)
+
+    def _sit_down(self, header: Header, played: ReplayedGame) -> Match:
+        """The game with the dice of this sitting, gone on with where the draft ends."""
+        number, box = self.number, self.box
+        known = secrets_to(number, secret_of(self.private, box.game, number), self.newest.secret)
+        dealer: Dealer = sitting_dealer(known, number)
+        paper = MailPaper(self._key(1), self.newest.link, self.since, self._rolled)
+        drafted = paper.read(box.draft)
+        player = Player(Record(header, tuple(drafted or ())), played.states[0])
+        player.states, player.actions = list(played.states), list(played.actions)
+        with suppress(FileError):  # what nobody could have played is left out
+            for entry, meant in enumerate(player.record.said):
+                player.play(entry, meant)
+        chance = sum(actor(state) == CHANCE for state in player.states[:-1])
+        gone_on = ReplayedGame(player.states, player.actions, chance, 0)
+        self._seen = box.ledger.rolled[number - 1]
+        match = Match.sitting(header, gone_on, dealer, Autosave(box.draft, paper), self.since)
+        if drafted is None or not box.ledger.opened[number - 1]:
+            box.note(letter=number - 1)
+        for entry in self.answers_in(match):
+            match.history.stay(entry + 1)
+        return match
+
+    def _rolled(self, count: int) -> None:
+        """Note how many rolls were made in this sitting, before they are seen. Raises OSError."""
+        if count > self._seen:
+            self._seen = count
+            self.box.note(letter=self.number - 1, rolls=count)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something was done since the newest letter."""
+        return len(self.match.entries) > self.since
+
+    @property
+    def told_from(self) -> int:
+        """The number of entries at the end of my last letter: the film begins there."""
+        cuts = self.newest.content.cuts
+        return cuts[-2] if cuts[1:] and not self.box.is_mine(self.number - 1) else cuts[-1]
+
+    def name_of(self, side: Side) -> str:
+        """The name of the player of a side; "" while that seat is free."""
+        found = self.match.header.players.get(side, "")
+        return found if isinstance(found, str) else ""
+
+    def asks(self, side: Side) -> Sequence[str]:
+        """The kinds of decisions in which a side wants to be asked itself."""
+        if side == self.side and self.box.ledger.asks is not None:
+            return self.box.ledger.asks
+        return self.newest.content.asks.get(side, USUAL_ASKS)
+
+    def choose(self, asks: Sequence[str]) -> None:
+        """Say in which decisions I want to be asked; it holds from my next letter on."""
+        self.box.note(asks=list(asks))
+
+    @property
+    def adjutant_decides(self) -> bool:
+        """Whether the other side decides, and its adjutant answers for it."""
+        state = self.match.public().state
+        rules = ruleset(state)
+        if not self.waits or self.match.actor != self.other or rules.acting(state) == self.other:
+            return False
+        kinds = {kind for kind, steps in rules.delegable.items() if state.due.name in steps}
+        return bool(kinds - set(self.asks(self.other)))
+
+    @property
+    def must_send(self) -> bool:
+        """Whether nothing is left to do here but to send the letter."""
+        ends = self.match.is_over or self.match.actor == self.other
+        return self.waits and ends and not self.adjutant_decides
+
+    def adjutant_question(self) -> tuple[str, Detached, None, int]:
+        """The question to the other side's adjutant, for a `Think`; then `answer` is due."""
+        seen, seed = question(self.match.state, self.other)
+        return self.newest.content.adjutant[0], seen, None, seed
+
+    def answer(self, found: AdvisedAction) -> None:
+        """Take the adjutant's answer, which nobody takes back."""
+        self.match.submit(found.action)
+        self.match.history.stay(len(self.match.entries))
+
+    def let_answer(self, think: Think) -> None:
+        """Let the adjutant answer for as long as it decides."""
+        while self.adjutant_decides:
+            self.answer(think(*self.adjutant_question()))
+
+    def answers_in(self, match: Match | None = None) -> list[int]:
+        """The entries of this sitting that the other side's adjutant decided."""
+        states = (match or self.match).history.states
+        return [at for at in range(self.since, len(states) - 1)
+                if actor(states[at]) == self.other]  # fmt: skip
+
+    def doubts(self, think: Think) -> list[tuple[int, str, str]]:
+        """The answers of my adjutant in the newest letter that it would not have given here.
+
+        Each is the entry, the text of what was done, and of what the adjutant would have done.
+        None where the level has another version here.
+        """
+        name, version = self.newest.content.adjutant
+        level = players_for(ruleset(self.match.state)).level(name)
+        if (level.name, level.version) != (name, version) or self.box.is_mine(self.number - 1):
+            return []
+        found, past = list[tuple[int, str, str]](), self.match.history
+        for at in range(self.told_from, self.since):
+            if actor(past.states[at]) == self.side:
+                seen, seed = question(past.states[at], self.side)
+                thought = think(name, seen, None, seed).action.text
+                if thought != past.texts[at]:
+                    found.append((at, past.texts[at], thought))
+        return found
+
+    @property
+    def reopened(self) -> tuple[int, int] | None:
+        """How often my last letter was opened, and how many rolls were seen before; None if once.
+        """
+        for number, times, rolls in self.newest.content.openings:
+            if number == self.number - 2:
+                return times, rolls
+        return None
+
+    def write(self) -> None:
+        """Write the letter of this sitting: nothing in it can be taken back.
+
+        Raises OSError; then nothing has changed. Only where `must_send`.
+        """
+        assert self.must_send
+        box, match, before, game = self.box, self.match, self.newest, self.match.game
+        head, old, state = before.head, before.content, match.state
+        times, rolls = box.ledger.opened[head.number], box.ledger.rolled[head.number]
+        homes = [*old.homes.get(self.side, ()), box.seat.home]
+        mine = homes if len(homes) < 2 or homes[-1] != homes[-2] else homes[:-1]
+        if self.number == 1 and head.seats:
+            shown = tuple(seat if seat.public else box.seat.shown for seat in head.seats)
+            head = head.model_copy(update={"seats": shown})
+        head = head.model_copy(update={
+            "before": before.link, "nonce": secrets.token_bytes(NONCE_BYTES),
+            "number": self.number, "seat": game.seats.index(self.other), "turn": state.turn,
+            "is_over": match.is_over, "minute": int(time.time()) // 60, "program": __version__,
+        })  # fmt: skip
+        content = old.model_copy(update={
+            "header": {**old.header, "players": {**old.header.get("players", {}), **self._me}},
+            "asks": {**old.asks, self.side: list(self.asks(self.side))},
+            "cuts": [*old.cuts, len(match.entries)],
+            "homes": {**old.homes, self.side: mine},
+            "openings": [*old.openings, [self.number - 1, times, rolls]] if times > 1
+            else old.openings,
+            "forks": sorted({*old.forks, *box.ledger.forks}),
+        })  # fmt: skip
+        letter = MailLetter(head, content, match.entries,
+                            secret_of(self.private, box.game, self.number),
+                            bytes.fromhex(digest(state))[:LINK_BYTES])  # fmt: skip
+        steps, key = Steps(match.to_replay(), common(game)), self._key(self.number)
+        new = steps.count - steps.number(self.since)
+        box.keep(self.number, sealed_letter(letter, key, steps.count),
+                 sealed_letter(letter, key, new, before))  # fmt: skip
+        match.close()
+        with suppress(OSError):  # a draft that answers an older letter is never read
+            disk().remove(box.draft)
+        self.newest, self.number, self.since = letter, self.number + 1, len(match.entries)
+        self.waits = False
+
+    @property
+    def file_name(self) -> str:
+        """What the file of my last letter is called when it is saved for sending."""
+        head, game = self.newest.head, self.match.game
+        return file_name(self.newest.content.name, head.number, head.turn, game.seats[head.seat])
+
+    def finish(self, saves: Path) -> Path | None:
+        """Keep the game that is over as a plain record, and count it; None if that was done.
+
+        Raises OSError.
+        """
+        if self.box.ledger.closed or not self.newest.head.is_over:
+            return None
+        header, played = replayed(self.newest)
+        entries = entries_of(header, played.states, played.actions)
+        make_folders(saves)
+        path = new_save(saves)
+        write_record(path, Record(header, tuple(entries), is_over=True))
+        self.box.note(closed="over")
+        match = Match.load(path, save_to=path)
+        count(match, saves, "mail")
+        match.close()
+        return path
+
+    def to_one_screen(self, seal: Seal, saves: Path) -> Path:
+        """Go on at one screen, sealed; the file of the game. Only where nothing is begun.
+
+        Raises OSError.
+        """
+        assert self.waits and not self.is_begun
+        header, past = self.match.header, self.match.history
+        entries = entries_of(header, past.states, past.actions)
+        make_folders(saves)
+        path = new_save(saves)
+        write_record(path, Record(header, tuple(entries), seal=seal))
+        self.box.note(closed="screen")
+        return path

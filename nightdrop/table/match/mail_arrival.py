@@ -1,0 +1,202 @@
+"""What a letter that arrives means here: it is due, old, one's own, another one, or a stranger."""
+
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.engine.counters import Side
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.mail import (
+    Mail,
+    PersonAtHome,
+    check_chance,
+    kept_letter,
+    other_seat,
+    replayed,
+    seat_for,
+)
+from nightdrop.table.match.mailbox import Mailbox, MailSeat, new_home
+from nightdrop.table.record.letters import (
+    LetterError,
+    LetterHead,
+    MailLetter,
+    SealedLetter,
+    damaged,
+    game_key,
+    invitation_key,
+    read_letter,
+)
+from nightdrop.table.record.sealed import WrongPassphraseError
+from nightdrop.table.scenario.scenarios import known_scenarios, read_scenario
+from nightdrop.table.words.moments import moment
+from nightdrop.table.words.nouns import capital, side_words
+
+_NO_SEAT: Final = N_("That passphrase opens no seat of this game.")
+
+
+class Arrival(NamedTuple):
+    """What to do with a letter: play, resend mine, accept an invitation, or type a passphrase.
+
+    `sentence` is what is to be said, "" where nothing is. An invitation is opened: its `letter`
+    says who invites to what.
+    """
+
+    then: Literal["play", "resend", "accept", "unlock"]
+    box: Mailbox
+    sentence: str = ""
+    letter: MailLetter | None = None
+    block: str = ""
+
+
+def receive(home: Path, text: str, passphrase: str = "") -> Arrival:
+    """Read a letter in a file's text or a code, check it, and keep it if it is due.
+
+    `home` is the folder of all games by mail. Raises LetterError with the sentence that refuses the
+    letter, and then nothing has changed; FileError and OSError for what is kept here.
+    """
+    sealed = read_letter(text)
+    box, number = Mailbox.of(home, sealed.head.game), sealed.head.number
+    if not box.exists:
+        return _strange(box, sealed, passphrase)
+    if not box.seat.private and not passphrase:
+        return Arrival("unlock", box, _unlock_words(box.ledger.name))
+    try:
+        mail = Mail(box, passphrase=passphrase, plays=False)
+    except WrongPassphraseError:
+        raise LetterError(_(_NO_SEAT)) from None
+    last = mail.newest.head.number
+    if number <= last:
+        return _known(mail, sealed)
+    if not sealed.head.is_whole and number != last + 1:
+        raise _not_here(number - 1)
+    if number == last + 1 and sealed.head.before != mail.newest.link:
+        raise _fork(mail, last)
+    letter = kept_letter(box, number, mail.private, sealed.block)
+    _check(letter, mail.private)
+    cuts, old = letter.content.cuts, mail.newest
+    if cuts[: last + 1] != old.content.cuts or letter.entries[: cuts[last]] != old.entries:
+        raise _fork(mail, last)
+    box.note(other=letter.content.header["players"].get(mail.other, mail.other))
+    box.keep(number, sealed.block)
+    said = _("Letters {first} to {last} came together.") if number > last + 1 else ""
+    then: Literal["play", "resend"] = "resend" if box.is_mine(number) else "play"
+    return Arrival(then, box, said.format(first=last + 1, last=number))
+
+
+def accept(arrival: Arrival, who: PersonAtHome) -> Mail:
+    """Take the free seat of an invitation, and open it. Raises LetterError, OSError."""
+    box, letter = arrival.box, arrival.letter
+    assert letter is not None
+    free = [seat.public for seat in letter.head.seats or ()].index("")
+    side = read_scenario(letter.head.scenario).seats[free]
+    private = seat_for(box, side, who, is_inviter=False)
+    box.note(name=letter.content.name, other=next(iter(letter.content.header["players"].values())))
+    box.keep(0, arrival.block)
+    return Mail(box, private)
+
+
+def _strange(box: Mailbox, sealed: SealedLetter, passphrase: str) -> Arrival:
+    """A letter of a game that is not known here: an invitation, or from another computer."""
+    head = sealed.head
+    if not head.is_whole:
+        raise _not_here(head.number - 1)
+    if head.scenario not in known_scenarios():
+        said = _("The scenario “{name}” is not on this computer.")
+        raise LetterError(said.format(name=head.scenario))
+    if not head.number:
+        letter = sealed.opened(invitation_key(head))
+        if sum(not seat.public for seat in head.seats or ()) != 1:
+            raise damaged()
+        replayed(letter)
+        return Arrival("accept", box, "", letter, sealed.block)
+    seats = read_scenario(head.scenario).seats
+    assert head.seats is not None
+    due = head.seats[head.seat]
+    if due.scrypt is None:
+        raise LetterError(_("This seat was taken at another computer and has no passphrase: it can "
+                            "be played only there."))  # fmt: skip
+    if not passphrase:
+        return Arrival("unlock", box, _unlock_words(""))
+    private = _unlocked(head, seats, passphrase)
+    letter = sealed.opened(game_key(private, other_seat(head, due.public), box.game))
+    _check(letter, private)
+    name, side = letter.content.name, seats[head.seat]
+    players = letter.content.header["players"]
+    box.take_seat(MailSeat(side=side, is_inviter=head.number % 2 == 1, private=private.hex(),
+                           shown=due, home=new_home()))  # fmt: skip
+    box.note(name=name, me=players.get(side, side), other=players.get(seats[1 - head.seat], ""))
+    box.keep(head.number, sealed.block)
+    return Arrival("play", box)
+
+
+def _unlocked(head: LetterHead, seats: tuple[Side, ...], passphrase: str) -> bytes:
+    """The private key of the seat that decides next. Raises LetterError for another passphrase."""
+    assert head.seats is not None
+    try:
+        return head.seats[head.seat].private(head.game, seats[head.seat], passphrase)
+    except WrongPassphraseError:
+        pass
+    other = 1 - head.seat
+    try:
+        head.seats[other].private(head.game, seats[other], passphrase)
+    except WrongPassphraseError:
+        raise LetterError(_(_NO_SEAT)) from None
+    said = _("That is the passphrase of {other}. {player} decides next.")
+    player = capital(str(side_words(seats[head.seat])))
+    raise LetterError(said.format(other=side_words(seats[other]), player=player))
+
+
+def _known(mail: Mail, sealed: SealedLetter) -> Arrival:
+    """A letter of a number that is here already. Raises LetterError where it is another one."""
+    box, number, last = mail.box, sealed.head.number, mail.newest.head.number
+    if number == 0 and box.seat.is_inviter:
+        raise LetterError(_("This is your invitation. It is for your friend, at another computer."))
+    if number == 0 and last:
+        raise LetterError(_("The free seat was taken with letter 1."))
+    if number in box.numbers:
+        ours = kept_letter(box, number, mail.private)
+        try:
+            is_ours = kept_letter(box, number, mail.private, sealed.block).link == ours.link
+        except LetterError:
+            if sealed.head.before == ours.head.before:
+                raise
+            is_ours = False
+        if not is_ours and number == 1 and box.seat.is_inviter:
+            raise LetterError(_("The free seat was taken with letter 1."))
+        if not is_ours:
+            raise _fork(mail, number)
+    if box.is_mine(number):
+        said = _("This is your own letter {number}. {name} decides next. Send it to {name}.")
+        return Arrival("resend", box, said.format(number=number, name=mail.name_of(mail.other)))
+    if number == last:
+        begun = _("You have begun to answer this letter.") if box.draft.exists() else ""
+        return Arrival("play", box, begun)
+    if number == last - 1:
+        said = _("You answered letter {number} ({when}). Resend your letter {last}?")
+        when = moment(60 * mail.newest.head.minute)
+        return Arrival("resend", box, said.format(number=number, when=when, last=last))
+    said = _("This is letter {number}; the game is at letter {last}.")
+    then: Literal["play", "resend"] = "resend" if box.is_mine(last) else "play"
+    return Arrival(then, box, said.format(number=number, last=last))
+
+
+def _check(letter: MailLetter, own: bytes) -> None:
+    """Raise LetterError for a letter that does not replay here, or has other dice."""
+    _header, played = replayed(letter)
+    check_chance(letter, played, own)
+
+
+def _fork(mail: Mail, number: int) -> LetterError:
+    """The refusal of another letter of this number, which is noted for the next letter."""
+    mail.box.note(fork=number)
+    said = _("This is another letter {number} than the one you have. That turn was played twice. "
+             "The game goes on from the first; ask for the letter that answers yours.")  # fmt: skip
+    return LetterError(said.format(number=number))
+
+
+def _not_here(number: int) -> LetterError:
+    said = _("This code goes on from letter {number}, which is not here. Ask for the file.")
+    return LetterError(said.format(number=number))
+
+
+def _unlock_words(name: str) -> str:
+    return _("Type the passphrase of your seat in “{name}”.").format(name=name)

@@ -1,0 +1,275 @@
+"""The folders of games by mail: the letters that are kept, the seat, the draft, and the ledger.
+
+All is found from these files: the newest letter says whose turn it is, the ledger what happened in
+this home. A letter is written here before it is copied or saved anywhere else.
+"""
+
+import re
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.rules.actions import Roll
+from nightdrop.table.calendar import today
+from nightdrop.table.disk.files import disk, free_path, make_folders, write_atomically
+from nightdrop.table.disk.folders import files_in, read_each
+from nightdrop.table.disk.yaml import FileError, parse_yaml, read_bytes
+from nightdrop.table.record.append_only_file import adding_to, read_lines
+from nightdrop.table.record.letters import (
+    MOST_TEXT,
+    LetterError,
+    LetterHead,
+    PublicSeat,
+    file_text,
+    read_letter,
+)
+from nightdrop.table.record.saves import BIN
+from nightdrop.table.record.sealed import DamagedLineError, SealedLines, unit_of
+from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
+
+MAIL: Final = "mail"  # the folder of all games by mail
+_LETTER: Final = re.compile(r"(\d{3})\.night")
+_GAME: Final = re.compile("[0-9a-f]{12}")
+_HOMES: Final = 1_000_000
+
+
+class MailSeat(Shape):
+    """My seat in a game: its side, whether I invited, and the private key, in hexadecimal digits.
+
+    That is "" where the passphrase is asked for each time; `shown` has it then. `home` is a number
+    by which the other player sees that letters come from another computer.
+    """
+
+    side: Name
+    is_inviter: bool
+    private: str
+    shown: PublicSeat
+    home: Tally
+
+
+class LedgerLine(Shape):
+    """A line of the ledger: a `letter` was opened, or `rolls` were seen, or one of the rest.
+    """
+
+    letter: Tally | None = None
+    rolls: Tally | None = None
+    fork: Tally | None = None
+    name: str | None = None
+    me: str | None = None
+    other: str | None = None
+    asks: list[Name] | None = None
+    closed: Literal["over", "screen"] | None = None
+
+
+class Ledger(NamedTuple):
+    """What happened to a game in this home; `me` and `other` are the players' names.
+
+    `opened` counts by letter how often it was opened without a draft, `rolled` how many rolls were
+    then seen, at most. `asks` are the kinds of decisions in which I want to be asked, None where
+    that was not changed. `closed` says how the game ended here: "over", or "screen".
+    """
+
+    name: str
+    me: str
+    other: str
+    opened: Counter[int]
+    rolled: Counter[int]
+    forks: list[int]
+    asks: list[str] | None
+    closed: str
+
+
+class MailCard(NamedTuple):
+    """A game as a list shows it, by the clear head of its newest letter alone."""
+
+    box: "Mailbox"
+    group: Literal["mine", "other", "over"]
+    name: str
+    other: str
+    scenario: str
+    head: LetterHead
+    is_begun: bool
+
+
+class Mailbox:
+    """The folder of one game by mail."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @classmethod
+    def of(cls, home: Path, game: bytes) -> "Mailbox":
+        """The folder of a game, by its number, in the folder of all."""
+        return cls(home / game.hex())
+
+    @property
+    def game(self) -> bytes:
+        return bytes.fromhex(self.folder.name)
+
+    @property
+    def exists(self) -> bool:
+        return bool(self.numbers)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the letters that are kept, in order."""
+        found = (_LETTER.fullmatch(path.name) for path in files_in(self.folder, ".night"))
+        return sorted(int(one[1]) for one in found if one)
+
+    @property
+    def draft(self) -> Path:
+        return self.folder / "draft"
+
+    def letter(self, number: int) -> Path:
+        return self.folder / f"{number:03d}.night"
+
+    def text(self, number: int, *, code: bool = False) -> str:
+        """The file of a letter, or its code. Raises FileError where there is none."""
+        path = self.letter(number)
+        data = read_bytes(path.with_suffix(".code") if code else path, MOST_TEXT)
+        return data.decode("ascii", "replace")
+
+    def keep(self, number: int, block: str, code: str = "") -> None:
+        """Keep a letter, the code first: it counts once the file is there. Raises OSError."""
+        make_folders(self.folder)
+        if code:
+            write_atomically(self.letter(number).with_suffix(".code"), code + "\n")
+        write_atomically(self.letter(number), file_text(block))
+
+    @cached_property
+    def seat(self) -> MailSeat:
+        """My seat. Raises FileError."""
+        path = self.folder / "seat"
+        return shaped(parse_yaml(read_bytes(path), str(path)), MailSeat)
+
+    def take_seat(self, seat: MailSeat) -> None:
+        """Keep a seat, for its owner alone. Raises OSError."""
+        make_folders(self.folder)
+        write_atomically(self.folder / "seat", seat.model_dump_json() + "\n")
+        self.__dict__["seat"] = seat
+
+    def is_mine(self, number: int) -> bool:
+        """Whether I write, or wrote, the letter of this number."""
+        return (number % 2 == 0) == self.seat.is_inviter
+
+    def note(self, **said: object) -> None:
+        """Add a line to the ledger. Raises OSError."""
+        with adding_to(self.folder / "ledger.jsonl") as lines:
+            lines.add(said)
+
+    @property
+    def ledger(self) -> Ledger:
+        """What the ledger says; a damaged line is left out. Raises OSError."""
+        last = LedgerLine()
+        opened, rolled, forks = Counter[int](), Counter[int](), set[int]()
+        for line in read_lines(self.folder / "ledger.jsonl").said:
+            try:
+                said = line.shaped(LedgerLine)
+            except FileError:
+                continue
+            if said.letter is not None and said.rolls is None:
+                opened[said.letter] += 1
+            elif said.letter is not None:
+                rolled[said.letter] = max(said.rolls or 0, rolled[said.letter])
+            forks |= set() if said.fork is None else {said.fork}
+            last = last.model_copy(update=said.model_dump(include=_LAST, exclude_none=True))
+        return Ledger(last.name or "", last.me or "", last.other or "", opened, rolled,
+                      sorted(forks), last.asks, last.closed or "")  # fmt: skip
+
+    @property
+    def card(self) -> MailCard:
+        """The game as a list shows it. Raises FileError, OSError."""
+        try:
+            heads = {number: read_letter(self.text(number)).head for number in self.numbers[-2:]}
+        except LetterError as problem:
+            raise FileError(self.folder.name, 0, "{reason}", reason=problem) from None
+        ledger, (number, head) = self.ledger, max(heads.items())
+        group: Literal["mine", "other", "over"] = "other" if self.is_mine(number) else "mine"
+        if ledger.closed or (head.is_over and group == "other"):
+            group = "over"
+        scenario = next((one.scenario for one in heads.values() if one.scenario), "")
+        return MailCard(self, group, ledger.name or self.folder.name, ledger.other, scenario, head,
+                        self.draft.exists())  # fmt: skip
+
+    def put_into_bin(self) -> Path:
+        """Move the game into the bin; return its new folder. Raises OSError."""
+        folder = self.folder.parent / BIN / str(today())
+        make_folders(folder)
+        made = free_path(folder / self.folder.name)
+        disk().replace(self.folder, made)
+        return made
+
+
+_LAST: Final = {"name", "me", "other", "asks", "closed"}  # of which the last line holds
+
+
+def new_home() -> int:
+    """A number by which the letters of one home are told from those of another."""
+    return secrets.randbelow(_HOMES)
+
+
+def new_box(home: Path) -> Mailbox:
+    """The folder of a new game, with a number of its own; creates nothing."""
+    return Mailbox.of(home, secrets.token_bytes(6))
+
+
+def mail_cards(home: Path) -> tuple[list[MailCard], list[FileError]]:
+    """All games by mail, those first whose newest letter is newest; why others cannot be read."""
+    folders = [path for path in files_in(home, "") if _GAME.fullmatch(path.name)]
+    found, refused = read_each(folders, lambda path: Mailbox(path).card)
+    return sorted(found, key=lambda card: -card.head.minute), refused
+
+
+_BEGUN: Final = "begun"  # the first line of a draft
+
+
+class MailPaper:
+    """Writes the draft of a letter: what was done since the one that it answers, line by line.
+
+    Each line is encrypted separately and bound to all before it. The ends of turns are left out:
+    they are written anew.
+    """
+
+    is_closed = False
+
+    def __init__(
+        self, key: bytes, answers: bytes, since: int, rolled: Callable[[int], None]
+    ) -> None:
+        """`answers` is the link of the letter, `since` the number of entries at its end.
+
+        `rolled` is told of the number of rolls in the draft before a new one is written.
+        """
+        self._key, self._answers, self._since, self._rolled = key, answers, since, rolled
+        self._rolls = 0
+        self._lines: SealedLines
+
+    def whole(self, header: object, entries: Iterable[str], *, is_over: bool) -> str:
+        self._lines, self._rolls = SealedLines(self._key, self._answers), 0
+        actions = [entry for entry in entries if not entry.startswith("turn ")]
+        return self.more([_BEGUN, *actions[self._since :]], is_over=is_over)
+
+    def more(self, entries: Iterable[str], *, is_over: bool) -> str:
+        actions = [entry for entry in entries if not entry.startswith("turn ")]
+        self._rolls += sum(entry.startswith(f"{Roll.verb} ") for entry in actions)
+        self._rolled(self._rolls)
+        return "".join(f"{self._lines.seal(entry, unit_of(entry))}\n" for entry in actions)
+
+    def read(self, draft: Path) -> list[str] | None:
+        """The entries of a draft; None where there is none that answers this letter.
+
+        What comes after a torn or changed line is left out.
+        """
+        try:
+            rows = read_bytes(draft).split(b"\n")
+        except FileError:
+            return None
+        lines, found = SealedLines(self._key, self._answers), list[str]()
+        for row in rows:
+            try:
+                found.append(lines.open(row))
+            except DamagedLineError:
+                break
+        return found[1:] if found[:1] == [_BEGUN] else None

@@ -1,0 +1,446 @@
+"""Games by mail: two homes, and what each makes of the letters that arrive there."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from nightdrop.engine.model import CHANCE
+from nightdrop.engine.play import actor
+from nightdrop.engine.view import Detached
+from nightdrop.lab.opponents import thought_or_lot
+from nightdrop.table.match.mail import Mail, PersonAtHome, invite, kept_letter
+from nightdrop.table.match.mail_arrival import accept, receive
+from nightdrop.table.match.mailbox import Mailbox, mail_cards
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.program_advice import AdvisedAction
+from nightdrop.table.record import sealed
+from nightdrop.table.record.fates import secret_of
+from nightdrop.table.record.finished import read_store, store_of
+from nightdrop.table.record.letters import (
+    LetterError,
+    MailLetter,
+    invitation_key,
+    read_letter,
+    sealed_letter,
+)
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.sealed import Cost, Seal
+from tests.tools.mail import SCENARIOS, by_level
+from tests.tools.mailing import NAMES, TwoHomes
+
+OTHERS = [name for name in SCENARIOS if name != "chef-du-pont"]
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits for scrypt."""
+    monkeypatch.setattr(sealed, "DEAR", Cost(16, 8, 1))
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("*")) if path.is_file()}  # fmt: skip
+
+
+def copied(folder: Path, to: Path) -> TwoHomes:
+    """The two homes of a folder in another one."""
+    shutil.copytree(folder, to, dirs_exist_ok=True)
+    found = TwoHomes.__new__(TwoHomes)
+    found.folder, found.decide = to, by_level("recruit")
+    found.game = mail_cards(found.mail(0))[0][0].box.game
+    found.invitation = found.box(0).text(0)
+    return found
+
+
+@pytest.fixture(scope="module")
+def _five(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of five letters, whose last one waits for Anna."""
+    folder = tmp_path_factory.mktemp("mail")
+    TwoHomes(folder, phrases=("", "")).letters(5)
+    return folder
+
+
+@pytest.fixture
+def five(_five: Path, tmp_path: Path) -> TwoHomes:
+    """A copy of it."""
+    return copied(_five, tmp_path)
+
+
+def answer(game: TwoHomes, text: str, home: int = 0) -> str:
+    """What a home says of a letter, refused or not; what is refused changes no file."""
+    before = files(game.mail(home))
+    try:
+        return receive(game.mail(home), text).sentence
+    except LetterError as problem:
+        after = files(game.mail(home))
+        assert {name: data for name, data in after.items() if "ledger" not in name} == {
+            name: data for name, data in before.items() if "ledger" not in name}  # fmt: skip
+        return str(problem)
+
+
+def written(letter: MailLetter, game: TwoHomes, home: int = 1) -> str:
+    """A letter as a program writes it that one of the players changed."""
+    mail = Mail(game.box(home))
+    key = mail._key(letter.head.number) if letter.head.number else invitation_key(letter.head)
+    return sealed_letter(letter, key, 50)
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> tuple[TwoHomes, list[Path]]:
+    """A whole game, with the records of both homes."""
+    game = TwoHomes(tmp_path_factory.mktemp("ended"), seed=2)
+    return game, game.finish()
+
+
+def test_a_game_by_mail_ends_as_the_same_record_in_both_homes(
+    ended: tuple[TwoHomes, list[Path]],
+) -> None:
+    first, second = (path.read_text() for path in ended[1])
+    assert first == second
+
+
+def test_the_record_of_a_game_by_mail_replays(ended: tuple[TwoHomes, list[Path]]) -> None:
+    assert Replay(ended[1][0]).problem is None
+
+
+def test_a_game_by_mail_is_counted_once(ended: tuple[TwoHomes, list[Path]]) -> None:
+    game, _records = ended
+    saves = game.home(0) / "saves"
+    assert Mail(game.box(0)).finish(saves) is None
+    assert [one.how for one in read_store(store_of(saves)).games] == ["mail"]
+
+
+@pytest.mark.long("whole games of every scenario by captains")
+@pytest.mark.parametrize("scenario", OTHERS)
+def test_every_scenario_ends_as_the_same_record(scenario: str, tmp_path: Path) -> None:
+    game = TwoHomes(tmp_path, scenario, decide=by_level())
+    first, second = (path.read_text() for path in game.finish())
+    assert first == second
+
+
+def test_the_due_letter_is_played(five: TwoHomes) -> None:
+    assert answer(five, five.box(1).text(5)) == ""
+    assert Mail(five.box(0)).waits
+
+
+def test_the_same_letter_goes_on_with_the_draft(five: TwoHomes) -> None:
+    mail = Mail(five.box(0))
+    mail.match.submit(five.decide(mail.match.state, mail.side))
+    done = mail.match.entries
+    mail.match.close()
+    assert answer(five, five.box(1).text(5)) == "You have begun to answer this letter."
+    assert Mail(five.box(0)).match.entries == done
+
+
+def test_an_answered_letter_offers_the_answer_again(five: TwoHomes) -> None:
+    five.sit(0)
+    said = answer(five, five.box(1).text(5))
+    assert said.startswith("You answered letter 5 (today, ")
+    assert said.endswith("Resend your letter 6?")
+
+
+def test_a_letter_is_resent_byte_for_byte(five: TwoHomes) -> None:
+    five.sit(0)
+    box = five.box(0)
+    sent = box.text(6), box.text(6, code=True)
+    Mail(box)
+    assert (box.text(6), box.text(6, code=True)) == sent
+
+
+@pytest.mark.parametrize(("home", "number", "said"), [
+    (0, 3, "This is letter 3; the game is at letter 5."),
+    (1, 5, "This is your own letter 5. Anna decides next. Send it to Anna."),
+    (0, 0, "This is your invitation. It is for your friend, at another computer."),
+    (1, 0, "The free seat was taken with letter 1."),
+])  # fmt: skip
+def test_an_old_letter_says_what_it_is(five: TwoHomes, home: int, number: int, said: str) -> None:
+    assert answer(five, five.box(0).text(number), home) == said
+
+
+def test_a_fork_is_refused_and_told(five: TwoHomes, tmp_path: Path) -> None:
+    shutil.copytree(five.home(1), tmp_path / "backup")
+    letter = kept_letter(five.box(1), 5, Mail(five.box(1)).private)
+    content = letter.content.model_copy(update={"openings": [[4, 2, 1]]})
+    other = written(letter._replace(content=content), five)
+    assert answer(five, other).startswith("This is another letter 5 than the one you have.")
+    assert five.sit(0).newest.content.forks == [5]
+
+
+def test_later_letters_come_together(five: TwoHomes, tmp_path: Path) -> None:
+    shutil.copytree(five.home(1), tmp_path / "old")
+    five.sit(0)
+    five.send(0)
+    five.sit(1)
+    five.send(1)
+    five.sit(0)
+    said = receive(tmp_path / "old" / "mail", five.box(0).text(8)).sentence
+    assert said == "Letters 6 to 8 came together."
+    assert Mail(Mailbox.of(tmp_path / "old" / "mail", five.game)).waits
+
+
+def test_a_code_needs_the_letter_before(five: TwoHomes, tmp_path: Path) -> None:
+    said = "This code goes on from letter 4, which is not here. Ask for the file."
+    with pytest.raises(LetterError, match=said):
+        receive(tmp_path / "new", five.box(1).text(5, code=True))
+
+
+def test_a_second_seat_taken_is_refused_at_the_first_home(five: TwoHomes, tmp_path: Path) -> None:
+    late = accept(receive(tmp_path / "carl", five.invitation), PersonAtHome("Carl"))
+    five.play(late)
+    late.write()
+    assert answer(five, late.box.text(1)) == "The free seat was taken with letter 1."
+
+
+def test_a_letter_of_other_rules_names_both_versions(five: TwoHomes, tmp_path: Path) -> None:
+    invitation = kept_letter(five.box(0), 0, b"")
+    head = invitation.head.model_copy(update={"rules": ("night-drop", 2, 2, 1), "program": "9.0"})
+    with pytest.raises(LetterError, match=r"under the rules night-drop 2.*version 9.0, and this"):
+        receive(tmp_path / "new", written(invitation._replace(head=head), five, 0))
+
+
+def test_a_letter_of_an_unknown_scenario_names_it(five: TwoHomes, tmp_path: Path) -> None:
+    invitation = kept_letter(five.box(0), 0, b"")
+    head = invitation.head.model_copy(update={"scenario": "my-night"})
+    with pytest.raises(LetterError, match="The scenario “my-night” is not on this computer"):
+        receive(tmp_path / "new", written(invitation._replace(head=head), five, 0))
+
+
+def test_a_letter_that_does_not_replay_quotes_no_draw(five: TwoHomes) -> None:
+    mail = five.sit(0)
+    entries = (*mail.newest.entries[:-1], "draw infantry-c")
+    assert answer(five, written(mail.newest._replace(entries=entries), five, 0), 1) == (
+        f"Letter 6 does not replay here: its turn {mail.match.state.turn} differs.")  # fmt: skip
+
+
+def test_a_letter_with_an_invented_secret_is_refused(tmp_path: Path) -> None:
+    game = TwoHomes(tmp_path)
+    mail = game.sit(1)
+    assert any(actor(state) == CHANCE for state in mail.match.history.states)
+    game.letters(0)
+    game.send(1)
+    later = game.sit(0)
+    forged = written(later.newest._replace(secret=b"x" * 16), game, 0)
+    said = answer(game, forged, 1)
+    rolled = any(actor(state) == CHANCE for state in later.match.history.states[-20:])
+    assert not rolled or "are not those that fall in this game" in said
+
+
+def test_a_new_home_goes_on_with_the_passphrase(tmp_path: Path) -> None:
+    game = TwoHomes(tmp_path, phrases=("apple", "pear")).letters(4)
+    text = game.box(0).text(4)
+    assert receive(tmp_path / "new", text).then == "unlock"
+    found = receive(tmp_path / "new", text, "pear")
+    here, there = Mail(game.box(1)), Mail(found.box)
+    assert (found.then, there.side) == ("play", here.side)
+    while not here.must_send:
+        if here.adjutant_decides:
+            break
+        action = game.decide(here.match.state, here.side)
+        here.match.submit(action)
+        there.match.submit(action)
+    assert here.match.entries == there.match.entries
+
+
+@pytest.mark.parametrize(("phrase", "said"), [
+    ("apple", "That is the passphrase of the .* player. The .* player decides next."),
+    ("plum", "That passphrase opens no seat of this game."),
+])  # fmt: skip
+def test_another_passphrase_is_refused(tmp_path: Path, phrase: str, said: str) -> None:
+    game = TwoHomes(tmp_path, phrases=("apple", "pear")).letters(2)
+    with pytest.raises(LetterError, match=said):
+        receive(tmp_path / "new", game.box(0).text(2), phrase)
+
+
+def test_a_seat_without_a_passphrase_lives_in_one_home(five: TwoHomes, tmp_path: Path) -> None:
+    with pytest.raises(LetterError, match="can be played only there"):
+        receive(tmp_path / "new", five.box(1).text(5), "apple")
+
+
+def test_a_home_that_asks_for_the_passphrase_keeps_no_key(tmp_path: Path) -> None:
+    who = PersonAtHome("Anna", "apple", asks_phrase=True)
+    mail = invite(tmp_path, "chef-du-pont", {}, "us", who, "one")
+    assert mail.box.seat.private == ""
+    assert mail.private.hex().encode() not in b"".join(files(tmp_path).values())
+    assert Mail(mail.box, passphrase="apple").private == mail.private
+
+
+def test_a_draft_that_is_deleted_has_the_same_dice_and_is_told(tmp_path: Path) -> None:
+    game = TwoHomes(tmp_path)
+    first = Mail(game.box(1))
+    game.play(first)
+    rolls = [text for text in first.match.entries if text.startswith("roll")]
+    done = list(zip(first.match.history.states, first.match.history.actions, strict=False))
+    first.match.close()
+    game.box(1).draft.unlink()
+    again = Mail(game.box(1))
+    for state, action in done:
+        if actor(state) == again.side:
+            again.match.submit(action)
+        elif actor(state) != CHANCE:
+            again.answer(thought_or_lot(*again.adjutant_question()))
+    assert again.match.entries == first.match.entries
+    again.write()
+    assert again.newest.content.openings == [[0, 2, len(rolls)]]
+    game.send(1)
+    assert Mail(game.box(0)).reopened == (2, len(rolls))
+
+
+def test_a_letter_that_is_gone_on_with_was_opened_once(five: TwoHomes) -> None:
+    for _time in range(3):
+        mail = Mail(five.box(0))
+        mail.match.close()
+    assert five.box(0).ledger.opened[5] == 1
+
+
+def test_a_choice_holds_from_the_next_letter_on(five: TwoHomes) -> None:
+    mail = Mail(five.box(0))
+    mail.choose(["fights"])
+    mail.match.close()
+    five.sit(0)
+    five.send(0)
+    assert Mail(five.box(1)).asks(mail.side) == ["fights"]
+
+
+@pytest.fixture(scope="module")
+def _answered(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
+    """A game in whose open sitting the adjutant has just answered, and the home that sits there."""
+    for seed in range(1, 9):
+        game = TwoHomes(tmp_path_factory.mktemp("answered"), seed=seed)
+        for number in range(1, 12):
+            mail = Mail(game.box(number % 2))
+            while not mail.must_send:
+                if mail.adjutant_decides:
+                    mail.answer(thought_or_lot(*mail.adjutant_question()))
+                    mail.match.close()
+                    return game.folder, number % 2
+                mail.match.submit(game.decide(mail.match.state, mail.side))
+            mail.write()
+            game.send(number % 2)
+    raise AssertionError("no adjutant was asked")
+
+
+@pytest.fixture
+def answered(_answered: tuple[Path, int], tmp_path: Path) -> tuple[TwoHomes, Mail, int]:
+    """A copy of it: the game, the sitting, and the number of its home."""
+    game = copied(_answered[0], tmp_path)
+    return game, Mail(game.box(_answered[1])), _answered[1]
+
+
+def read_by_the_other(answered: tuple[TwoHomes, Mail, int]) -> Mail:
+    """The letter of that sitting, as the home opens it whose adjutant answered."""
+    game, mail, home = answered
+    game.play(mail)
+    mail.write()
+    game.send(home)
+    return Mail(game.box(1 - home))
+
+
+def test_nobody_takes_back_an_answer_of_the_adjutant(
+    answered: tuple[TwoHomes, Mail, int],
+) -> None:
+    game, mail, _home = answered
+    count = len(mail.match.entries)
+    if not mail.must_send:
+        mail.match.submit(game.decide(mail.match.state, mail.side))
+    while mail.match.can_undo() is None:
+        mail.match.undo()
+    assert len(mail.match.entries) >= count
+    with pytest.raises(Refused):
+        mail.match.undo()
+
+
+def test_the_answers_of_an_adjutant_are_thought_again_alike(
+    answered: tuple[TwoHomes, Mail, int],
+) -> None:
+    assert answered[1].answers_in()
+    assert read_by_the_other(answered).doubts(thought_or_lot) == []
+
+
+def test_a_bent_answer_is_told(answered: tuple[TwoHomes, Mail, int]) -> None:
+    reader = read_by_the_other(answered)
+
+    def bent(level: str, view: Detached, plan: object, seed: int) -> AdvisedAction:
+        found = thought_or_lot(level, view, plan, seed)
+        other = next((one for one in view.actions if one != found.action), found.action)
+        return found._replace(action=other)
+
+    states = reader.match.history.states
+    asked = [at for at in range(reader.told_from, reader.since)
+             if actor(states[at]) == reader.side and len(states[at].menu) > 1]  # fmt: skip
+    assert [at for at, _was, _is in reader.doubts(bent)] == asked
+    assert asked
+
+
+def test_what_a_home_knows_does_not_hold_the_others_secret(five: TwoHomes) -> None:
+    """No roll of the other's next sitting can be worked out before its letter comes."""
+    mine, theirs = Mail(five.box(0)), Mail(five.box(1), plays=False)
+    later = secret_of(theirs.private, five.game, 7)
+    seen = [vars(mine), vars(mine.match), vars(mine.match.history), mine.newest]
+    assert all(word not in repr(seen) for word in (repr(later), repr(theirs.private)))
+    data = b"".join(files(five.mail(0)).values())
+    assert later not in data
+    assert theirs.private.hex().encode() not in data
+
+
+def test_one_screen_and_back(tmp_path: Path) -> None:
+    """Sealed, by mail, sealed, by mail: one record, which replays."""
+    seal = Seal.of("one", "two")
+    match = Match.new("chef-du-pont", seal=seal, save_to=tmp_path / "game.yaml")
+    game = TwoHomes(tmp_path, seed=3)
+    for _decision in range(6):
+        match.submit(game.decide(match.state, str(match.actor)))
+    for turn in range(2):
+        folder = tmp_path / f"mail{turn}"
+        side = next(one for one in match.game.seats if one != match.actor)
+        sent = invite(folder / "a", "chef-du-pont", {}, side, PersonAtHome("Anna"), "home", match)
+        taken = accept(receive(folder / "b", sent.box.text(0)), PersonAtHome("Ben"))
+        game.play(taken)
+        taken.write()
+        receive(folder / "a", taken.box.text(1))
+        mail = Mail(sent.box)
+        if mail.is_begun or mail.match.is_over:
+            break
+        path = mail.to_one_screen(seal, tmp_path / f"saves{turn}")
+        match = Match.load(path, save_to=path, seal=seal)
+        assert Replay(path, seal).problem is None
+        match.submit(game.decide(match.state, str(match.actor)))
+    assert len(match.entries) > 6
+
+
+def test_the_cards_say_whose_turn_it_is(five: TwoHomes) -> None:
+    groups = [mail_cards(five.mail(home))[0][0].group for home in (0, 1)]
+    assert groups == ["mine", "other"]
+
+
+def test_one_damaged_game_does_not_hide_the_others(five: TwoHomes) -> None:
+    other = five.mail(0) / ("0" * 12)
+    other.mkdir()
+    (other / "000.night").write_text("nothing")
+    found, refused = mail_cards(five.mail(0))
+    assert (len(found), len(refused)) == (1, 1)
+
+
+def test_the_bin_keeps_a_game(five: TwoHomes) -> None:
+    moved = five.box(0).put_into_bin()
+    assert mail_cards(five.mail(0))[0] == []
+    assert Mailbox(moved).numbers == [0, 1, 2, 3, 4, 5]
+
+
+def test_names_and_letters_of_a_home_are_its_owners_alone(five: TwoHomes) -> None:
+    modes = {path.name: path.stat().st_mode & 0o777 for path in five.box(0).folder.iterdir()
+             if path.is_file() and not path.name.startswith(".")}  # fmt: skip
+    assert set(modes.values()) == {0o600}
+    assert NAMES[0] in (five.box(0).folder / "ledger.jsonl").read_text()
+
+
+@pytest.mark.parametrize("text", ["", "NIGHT1.0000.END", "format: night-drop-record-1"])
+def test_what_is_no_letter_makes_no_folder(tmp_path: Path, text: str) -> None:
+    with pytest.raises(LetterError):
+        receive(tmp_path / "mail", text)
+    assert not (tmp_path / "mail").exists()
+
+
+def test_a_letter_of_a_game_reads_alike_from_its_block(five: TwoHomes) -> None:
+    text = five.box(0).text(5)
+    assert "".join(text.split()).endswith(read_letter(text).block)
