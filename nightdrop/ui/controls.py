@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from nightdrop.games import KINDS, component
+from nightdrop.games import KINDS, Kind, component, loaded
 
 # Of a command: its name, its default key, "" for none, what it does, and what a player calls that
 # if its name does not say so. Of a switch: the field of the settings, its label, what it is for,
@@ -18,9 +18,10 @@ class Controls(NamedTuple):
 
     `commands` are listed in the table of keys after the command that is their key, "" for the end
     of the table. `places` are screens with keys, each before the place that is its key. `switches`
-    are settings under `heading`. `gestures` are listed in a game's menu after those of every game:
-    the names of commands, or a gesture in words, and what it does. `pages` are links from the rules
-    in short: the name of a screen, its label, and the command that opens it.
+    are settings under `heading`; `uses` names those of other sections that only some games know,
+    this kind among them. `gestures` are listed in a game's menu after those of every game: the
+    names of commands, or a gesture in words, and what it does. `pages` are links from the rules in
+    short: the name of a screen, its label, and the command that opens it.
     """
 
     commands: Mapping[str, tuple[Row, ...]]
@@ -29,7 +30,14 @@ class Controls(NamedTuple):
     pages: tuple[PageRow, ...] = ()
     heading: str = ""
     switches: tuple[SwitchRow, ...] = ()
+    uses: frozenset[str] = frozenset()
 
 
 def controls() -> Iterator[Controls]:
     return (found for kind in KINDS if (found := component(kind, "controls")) is not None)
+
+
+def controls_of(kind: Kind) -> Controls:
+    """The keys and switches of one kind of game; none where it adds none."""
+    found: Controls = loaded(kind.controls) if kind.controls else Controls({}, {}, ())
+    return found

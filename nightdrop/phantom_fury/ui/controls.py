@@ -21,6 +21,7 @@ CONTROLS: Final = Controls(
         ("pass_phases", N_("Pass phases without a decision"),
          N_("no fair chance, or nothing new since you declined; Undo asks again"), ""),
     ),
+    uses=frozenset({"ask_done"}),
     gestures=(
         (("play.one", "play.eight"), N_("choose a card in your hand, the first to the eighth")),
         (("cards.front-one", "cards.front-two", "cards.front-three"), N_("then choose the front")),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from nightdrop.games import Kind
 from nightdrop.table.language import LANGUAGES, N_, _
 from nightdrop.table.words.nouns import decimal
-from nightdrop.ui.controls import controls
+from nightdrop.ui.controls import controls_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import ChoiceRow, Head, Press, Said, Slider, Toggle, Widget
 from nightdrop.ui.kit.screen import Screen, Window, soonest
+from nightdrop.ui.look.game_art import kind_shown_of
 from nightdrop.ui.look.theme import GUIDE_ROOM, LEAST_ROOM, most_scale
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.sheet import ScrolledPage
@@ -55,6 +57,7 @@ class Door(NamedTuple):
 
 
 Row = SettingSwitch | Amount | OneOf | Door
+Section = tuple[str, tuple[Row, ...]]  # its heading and its rows
 
 
 def percent(value: float) -> str:
@@ -70,7 +73,9 @@ def seconds(value: float) -> str:
 PACES: Final = (
     ("slow", N_("Slow")), ("normal", N_("Normal")), ("fast", N_("Fast")), ("off", N_("Off")),
 )  # fmt: skip
-SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
+# Settings that some kinds of games do not know: those that do name them among what they use.
+OF_SOME: Final = frozenset({"warn_idle", "ask_done", "voice", "film", "ambience", "solo"})
+SECTIONS: Final[tuple[Section, ...]] = (
     (
         N_("Display"),
         (
@@ -84,11 +89,6 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
                 "contrast", N_("High contrast"), N_("plain terrain, no trees, a bold grid")
             ),
         ),
-    ),
-    *(
-        (one.heading, tuple(SettingSwitch(*row) for row in one.switches))
-        for one in controls()
-        if one.switches
     ),
     (
         N_("Game"),
@@ -158,10 +158,22 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
 )
 
 
-def widgets(settings: Settings, notes: dict[str, str]) -> list[Widget]:
-    """The page's widgets from top to bottom. `notes` are sentences below a row, by its name."""
+def sections_of(kind: Kind) -> list[Section]:
+    """The sections of the page for a kind of game: every game's, as far as it knows them, with its
+    own after the first."""
+    own = controls_of(kind)
+    rows = tuple(SettingSwitch(*row) for row in own.switches)
+    first, *others = SECTIONS
+    known = [(heading, tuple(one for one in rows if one.name not in OF_SOME - own.uses))
+             for heading, rows in (first, (own.heading, rows), *others)]  # fmt: skip
+    return [section for section in known if section[1]]
+
+
+def widgets(settings: Settings, notes: dict[str, str], kind: Kind) -> list[Widget]:
+    """The page's widgets for a kind of game from top to bottom. `notes` are sentences below a row,
+    by its name."""
     made: list[Widget] = []
-    for heading, rows in SECTIONS:
+    for heading, rows in sections_of(kind):
         made.append(Head(_(heading)))
         made += [widget_of(row, settings, notes.get(row.name, "")) for row in rows]
     return made
@@ -188,7 +200,8 @@ LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
 
 
 class SettingsScreen(ScrolledPage):
-    """The player's settings; every change counts at once and is kept."""
+    """The player's settings, as far as the game at hand knows them, or the one chosen last; every
+    change counts at once and is kept."""
 
     def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app, back)
@@ -204,7 +217,8 @@ class SettingsScreen(ScrolledPage):
 
     def widgets(self) -> list[Widget]:
         self.heading = _("SETTINGS")
-        return widgets(self.app.settings, self._notes())
+        kind = kind_shown_of(self.scenario or self.app.settings.game)
+        return widgets(self.app.settings, self._notes(), kind)
 
     def _notes(self) -> dict[str, str]:
         """Why a row has no full effect now, in a sentence, by the row's name."""

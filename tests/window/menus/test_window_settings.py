@@ -5,10 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from nightdrop.games import KINDS
 from nightdrop.table.disk.files import Disk, using
+from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.scenarios import FIRST, kind_of, shipped_games
 from nightdrop.ui.app import WRITE_MS
+from nightdrop.ui.controls import controls
 from nightdrop.ui.look.theme import LIGHTS, PALETTES, Light, palette_of
-from nightdrop.ui.menus.settings import SECTIONS, Amount, Door, SettingsScreen
+from nightdrop.ui.menus.settings import OF_SOME, Amount, Door, SettingsScreen, sections_of
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import BOUNDS, Settings, put_aside, read_settings, save_settings
 from tests.patience import until
 from tests.tools.demo import open_dummy
@@ -55,10 +61,37 @@ def test_settings_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_every_row_of_the_page_sets_a_field_of_the_settings() -> None:
     names = {field.name for field in fields(Settings)}
-    for _, rows in SECTIONS:
-        for row in rows:
-            assert isinstance(row, Door) or row.name in names
-            assert not isinstance(row, Amount) or row.name in BOUNDS
+    for row in [row for kind in KINDS.values() for _, rows in sections_of(kind) for row in rows]:
+        assert isinstance(row, Door) or row.name in names
+        assert not isinstance(row, Amount) or row.name in BOUNDS
+
+
+# What only some games know, and who they are.
+KNOWN = {
+    "hexwar": {"grid", "numbers", "costs", "follow", "warn_idle", "ask_done", "voice", "film",
+               "ambience", "solo"},
+    "phantom-fury": {"pass_phases", "ask_done"},
+    "fallujah": set(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_settings_show_what_the_game_at_hand_knows_and_no_more(tmp_path: Path, game: str) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 1)
+    app.set(app.settings.but(game="" if game == FIRST else game))
+    pages = [SettingsScreen(app, Title(app))]  # those of the game chosen last
+    other = shipped_games()[shipped_games().index(game) - 1]
+    app.set(app.settings.but(game=other))
+    pages.append(SettingsScreen(app, Play(app, Match.new(game, seed=1))))
+    rare = set[str]().union(*KNOWN.values())
+    for page in pages:
+        shown = {getattr(row, "command", "") for row in page.rows}
+        assert shown & rare == KNOWN[kind_of(game)]
+    app.close()
+
+
+def test_a_game_uses_no_setting_that_every_game_knows() -> None:
+    assert all(one.uses <= OF_SOME for one in controls())
 
 
 @pytest.mark.parametrize(("size", "scale", "said"), [
