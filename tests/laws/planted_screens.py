@@ -63,7 +63,7 @@ def opponent_speaks_of_the_truth(patch: Patch) -> None:
     def moments(real: Real, speaks: Any, side: str) -> Any:
         names = [*speaks.moments_of]
         name = names[secrets(speaks.match.state) % len(names)]
-        fields = {"place": "here"} if speaks.moments_of[name] else {}
+        fields = dict.fromkeys(speaks.moments_of[name], "here")
         yield voice.VoiceMoment(0, speaks.match.state.turn, name, fields)
 
     wrap(patch, voice.HexVoice, "moments", moments)

@@ -12,10 +12,11 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.counters import Side
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.match.voice import HexVoice
+from nightdrop.hexwar.words.nouns import size_words
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import LANGUAGES
@@ -117,9 +118,8 @@ class Talker(HexVoice):
     def moments(self, side: Side) -> Iterator[VoiceMoment]:
         for entry in range(400):
             name = self.lot.choice(tuple(self.moments_of))
-            yield VoiceMoment(
-                entry, entry // 4, name, {"place": "La Fière"}, str(self.lot.random())
-            )
+            fields = {"place": "La Fière", "unit": "unit"}
+            yield VoiceMoment(entry, entry // 4, name, fields, str(self.lot.random()))
 
 
 def test_no_line_is_said_twice_in_fifty_games_by_lot() -> None:
@@ -286,3 +286,42 @@ def test_nobody_gives_the_alarm_in_a_scenario_that_begins_hours_after_the_landin
     for side in match.game.seats:
         moments = HexVoice(against(match, side)).moments(side)
         assert "begins" not in [moment.name for moment in moments]
+
+
+SIZES = re.compile(r"\b(compan(y|ies)|platoons?|sticks?|compagni[ae]|plotoni?|gruppi?)\b", re.I)
+OF_UNITS = ("destroys", "suffers")
+OTHERS = ("unit", "detachment", "commando", "headquarters", "garrison", "patrol")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_no_line_on_a_lost_unit_says_by_itself_what_it_was(name: str, spoken: str) -> None:
+    found = read_voices(data_path("scenarios", name, f"voices.{spoken}.yaml"), asked(name))
+    said = {line for side in SIDES[name] for moment in OF_UNITS for level in LEVELS
+            for line in found.of(side, moment, level)}  # fmt: skip
+    fixed = [line for line in said if SIZES.search(re.sub(r"\{[^}]*\}", "", line))]
+    assert fixed == [] and any("{unit}" in line for line in said)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_moment_says_what_was_lost_and_what_took_a_place(name: str) -> None:
+    for side in SIDES[name]:
+        told = [one.fields["unit"] for one in HexVoice(against(whole(name), side)).moments(side)
+                if one.name in ("takes", *OF_UNITS)]  # fmt: skip
+        assert told and all(SIZES.fullmatch(str(unit)) or unit in OTHERS for unit in told)
+
+
+@pytest.mark.parametrize(("face", "english", "italian"), [
+    ("infantry-a", "company", "compagnia"), ("platoon-d", "platoon", "plotone"),
+    ("armoured-car-d", "company", "compagnia"), ("", "unit", "reparto"),
+])  # fmt: skip
+def test_a_unit_is_called_by_its_size_and_one_nobody_saw_a_unit(
+    face: str, english: str, italian: str
+) -> None:
+    unit = Counter("G.01", "german", "unit", "german", None, face or None)
+    assert size_words(unit) == english
+    try:
+        speak("it")
+        assert size_words(unit) == italian
+    finally:
+        speak("en")

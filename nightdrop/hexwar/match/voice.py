@@ -14,13 +14,14 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import holding_side, ruleset
-from nightdrop.hexwar.words.nouns import name_of
+from nightdrop.hexwar.words.nouns import name_of, size_words
 from nightdrop.table.match.log import first_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import seed_for
 from nightdrop.table.match.voice import Voice, VoiceMoment
 
 _PLACE: Final = frozenset({"place"})
+_UNIT: Final = frozenset({"unit"})
 _NOTHING: Final[frozenset[str]] = frozenset()
 # What a loss is to a turn: of a place that scores, of a unit, a company or an HQ, of a stick.
 PLACE, UNIT, STICK = 2.0, 2.0, 0.5
@@ -34,16 +35,17 @@ class Fact(NamedTuple):
     """What all saw of an entry.
 
     It has the turn after it, and whether it began then; whether an activation began; to which side
-    the control of which places passed; of which sides counters were lost, each with whether it was
-    more than a stick that leads nobody; and how many sticks were lost on landing.
+    the control of which places passed, and what all know of the unit that took it; of which sides
+    counters were lost, each with whether it was more than a stick that leads nobody, and with what
+    all knew of it; and how many sticks were lost on landing.
     """
 
     entry: int
     turn: int
     turns: bool
     activates: bool
-    taken: tuple[tuple[Hex, Side], ...]
-    lost: tuple[tuple[Side, bool], ...]
+    taken: tuple[tuple[Hex, Side, Counter | None], ...]
+    lost: tuple[tuple[Side, bool, Counter], ...]
     landed: int
 
 
@@ -51,8 +53,8 @@ class HexVoice(Voice):
     """What the computer player says as one of two sides on a map."""
 
     moments_of: ClassVar[Mapping[str, Collection[str]]] = {
-        "begins": _NOTHING, "takes": _PLACE, "loses": _PLACE, "destroys": _NOTHING,
-        "suffers": _NOTHING, "good turn": _NOTHING, "bad turn": _NOTHING, "quiet": _NOTHING,
+        "begins": _NOTHING, "takes": _PLACE | _UNIT, "loses": _PLACE, "destroys": _UNIT,
+        "suffers": _UNIT, "good turn": _NOTHING, "bad turn": _NOTHING, "quiet": _NOTHING,
         "dawn": _NOTHING, "day": _NOTHING, "last turn": _NOTHING, "won": _NOTHING,
         "lost": _NOTHING,
     }  # fmt: skip
@@ -89,15 +91,16 @@ class HexVoice(Voice):
 
     def _events(self, fact: Fact, side: Side) -> Iterator[VoiceMoment]:
         """The places that changed hands with an entry, and the units that were eliminated."""
-        for hex_, winner in fact.taken:
-            words = name_of(self.match.state, hex_)
+        for hex_, winner, taker in fact.taken:
+            fields: dict[str, object] = {"place": name_of(self.match.state, hex_)}
+            if winner == side:
+                fields["unit"] = size_words(taker)
             verb = "takes" if winner == side else "loses"
-            yield VoiceMoment(fact.entry, fact.turn, verb, {"place": words}, str(hex_))
-        for owner, is_much in fact.lost:
+            yield VoiceMoment(fact.entry, fact.turn, verb, fields, str(hex_))
+        for owner, is_much, gone in fact.lost:
             if is_much:
-                yield VoiceMoment(
-                    fact.entry, fact.turn, "suffers" if owner == side else "destroys", {}
-                )
+                verb = "suffers" if owner == side else "destroys"
+                yield VoiceMoment(fact.entry, fact.turn, verb, {"unit": size_words(gone)})
 
     def _of_turn(self, turn: int, balance: float, sum_: float) -> str:
         """What is said as a turn begins: its hour, or else the outcome of the one before.
@@ -133,21 +136,31 @@ def _fact(states: Sequence[State], actions: Sequence[Action], entry: int) -> Fac
     taken = tuple(_taken(before, after))
     gone = [before.pieces.by_id[key] for key in before.pieces.by_id.keys() - after.pieces.by_id]
     causes = [loss.cause for loss in losses((before, after), (actions[entry],))]
-    lost = () if _NO_LOSS & {*causes} else tuple(sorted((c.side, _leads(before, c)) for c in gone))
+    dead = [_as_found(after, counter) for counter in gone]
+    lost = () if _NO_LOSS & {*causes} else tuple(
+        sorted(((c.side, _leads(before, was), c) for was, c in zip(gone, dead, strict=True)),
+               key=lambda one: (one[0], one[1], one[2].id)))  # fmt: skip
     activates = before.activation is None and after.activation is not None
     index = first_of(states, actions, entry)
     return Fact(index, after.turn, after.turn != before.turn, activates, taken, lost,
                 causes.count("landing"))  # fmt: skip
 
 
-def _taken(before: State, after: State) -> Iterator[tuple[Hex, Side]]:
-    """The places whose control passed, and to whom."""
+def _as_found(after: State, gone: Counter) -> Counter:
+    """A counter that is gone, with the face that all saw then if it had none before."""
+    return after.dead.get(gone.id, gone) if gone.face is None else gone
+
+
+def _taken(before: State, after: State) -> Iterator[tuple[Hex, Side, Counter | None]]:
+    """The places whose control passed, to whom, and the one unit there that can have taken it."""
     was, now = book_of(before).vp, book_of(after).vp
     if was is not now:
         first, second = holding_side(after), after.game.other(holding_side(after))
         for hex_ in sorted(now):
             if was[hex_].control != now[hex_].control:
-                yield hex_, first if now[hex_].control else second
+                winner = first if now[hex_].control else second
+                there = [c for c in after.pieces.at(hex_) if c.side == winner and not is_stick(c)]
+                yield hex_, winner, there[0] if len(there) == 1 else None
 
 
 def _leads(view: State, counter: Counter) -> bool:
@@ -156,7 +169,7 @@ def _leads(view: State, counter: Counter) -> bool:
 
 def _worths(fact: Fact, state: State) -> Iterator[tuple[Side, float]]:
     """The sides that lost counters with an entry, and how much."""
-    for _hex, winner in fact.taken:
+    for _hex, winner, _taker in fact.taken:
         yield state.game.other(winner), PLACE
-    for owner, is_much in fact.lost:
+    for owner, is_much, _gone in fact.lost:
         yield owner, UNIT if is_much else STICK

@@ -60,6 +60,7 @@ def nouns() -> tuple[Noun, ...]:
 _UNSEEN: Final[Mapping[str, str]] = Words("names", "unseen")
 # A face as drawn from its cup, before it has a counter; and what it is called in the cup's list.
 DRAWN: Final[Mapping[str, str]] = Words("names", "drawn")
+_SIZES: Final[Mapping[str, str]] = Words("names", "sizes")
 IN_CUP: Final[Mapping[str, str]] = Words("names", "in cup")
 _KINDS: Final[Mapping[str, str]] = Words("names", "contexts", "cup")
 _TERRAIN: Final[Mapping[str, str]] = Words("names", "contexts", "terrain")
@@ -117,6 +118,16 @@ def drawn_face(view: State, face: str) -> Phrase:
     kind = face.rpartition("-")[0]
     printed = values(view.game.faces.get(face), False)
     return Phrase(DRAWN.get(kind, DRAWN[""]), kind=face, values=printed)
+
+
+def size_words(counter: Counter | None) -> Phrase:
+    """What a counter is to a soldier: "company", "platoon"; "unit" where its face is unknown."""
+    if counter is None:
+        return Phrase(_SIZES["unit"])
+    face = counter.face or ""
+    of_kind = counter.kind if counter.kind != "unit" else "company" if face else "unit"
+    named = (counter.group, face, face.rpartition("-")[0])
+    return Phrase(_SIZES[next((one for one in named if one in _SIZES), of_kind)])
 
 
 def unseen_unit(view: State) -> Phrase:

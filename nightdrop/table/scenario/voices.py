@@ -142,7 +142,8 @@ def _check_fields(file: YamlFile, where: Where, text: str, names: Collection[str
     if fields is None:
         raise file.error(where, _("{name} has a brace that does not close"), name=text)
     for field in fields:
-        is_sound = field.name in names and field.spec in {"", *ROLES} and not field.conversion
+        is_bent = field.spec in {"", *ROLES} or "|" in field.spec
+        is_sound = field.name in names and is_bent and not field.conversion
         file.refuse_if(where, (not is_sound, _("{text!r} uses {{{name}}}, which is not available "
                                                "here")),
                        text=text, name=field.name)  # fmt: skip
