@@ -48,6 +48,21 @@ class Glass(pygame.Surface):
             self.written.append(Written(string, at, rect, clip, clip != self.get_rect()))
         return rect
 
+    def subsurface(self, *area: Any) -> "Glass":
+        """A part of it, to which its texts belong from now on: it is blitted back where it was."""
+        rect, made = pygame.Rect(*area), super().subsurface(*area)
+        inside = [text for text in self.written if rect.contains(text.seen)]
+        self.written = [text for text in self.written if text not in inside]
+        x, y = -rect.left, -rect.top
+        made.written = [text._replace(rect=text.rect.move(x, y), seen=text.seen.move(x, y))
+                        for text in inside]  # fmt: skip
+        return made
+
+    def copy(self) -> "Glass":
+        made = super().copy()
+        made.written = [*self.written]
+        return made
+
     def _take(self, other: "Glass", at: tuple[int, int], area: pygame.Rect) -> None:
         """The texts of a picture that is shown, or shown in part."""
         view = pygame.Rect(at, area.size)
