@@ -269,6 +269,18 @@ class Varied:
         return new
 
 
+class SentByFields:
+    """A frozen dataclass of which another process is sent the fields alone.
+
+    What it caches is found anew there: one thread may send it while others fill its caches.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
 class OpenBook(Varied):
     """A book of which all lies open: what is covered has no face, its face is in the cup of the
     truth too."""

@@ -6,7 +6,16 @@ from functools import cached_property
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Place, Side
-from nightdrop.engine.model import Action, Game, Message, News, Result, State, Step
+from nightdrop.engine.model import (
+    Action,
+    Game,
+    Message,
+    News,
+    Result,
+    SentByFields,
+    State,
+    Step,
+)
 from nightdrop.engine.play import settle
 from nightdrop.rules.actions import VERBS, Maker
 
@@ -45,7 +54,7 @@ def nobody(state: State) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ruleset:
+class Ruleset(SentByFields):
     """The rules of a game, and all that the packages above ask of any.
 
     `setup`, `turn` and `end` are steps in order. `options` are those that were chosen, `verbs`

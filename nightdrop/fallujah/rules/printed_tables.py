@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Final, Literal, NamedTuple
 
+from nightdrop.engine.model import SentByFields
 from nightdrop.rules.bounds import Between
 
 COALITION: Final = "coalition"
@@ -203,7 +204,7 @@ class TownTables:
 
 
 @dataclass(frozen=True)
-class Town:
+class Town(SentByFields):
     """The map: spaces, bases and links by id [3.1] [5.0]. A place is a space or a base."""
 
     spaces: Mapping[str, Space]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from nightdrop.engine.model import SentByFields
 from nightdrop.hexwar.rules.hexes import DIRECTIONS, Hex, distance, hex_at, neighbour
 
 Texture = Literal[
@@ -45,7 +46,7 @@ class Signs:
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(SentByFields):
     """A map of `columns` x `rows` hexes. Mappings are never changed after loading.
 
     `terrain` names every hex's terrain; `links` gives the kinds of line ("road", "rail") that cross

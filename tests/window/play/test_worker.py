@@ -3,11 +3,15 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
+from functools import cached_property
+from io import BytesIO
 from multiprocessing.connection import Connection
+from pickle import Pickler
 
 import pytest
 
 from nightdrop.engine.model import Game
+from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
 from nightdrop.ui.worker import Restarted, Worker, at_work, log_lost
 from tests.bots.test_search import ninth_point
 from tests.patience import is_alive
@@ -45,6 +49,44 @@ def kept() -> Iterator[Restarted[Worker]]:
     made = Restarted(lambda: Worker(echoes, GAME))
     yield made
     made.close()
+
+
+def caches_of(kind: type) -> list[str]:
+    """The cached properties of a class."""
+    return [name for one in kind.__mro__ for name, what in vars(one).items()
+            if isinstance(what, cached_property)]  # fmt: skip
+
+
+class Interrupted(Pickler):
+    """Another thread asks an object for all that it caches, as soon as its first field is written.
+    `asked` are the classes of those that were asked."""
+
+    def __init__(self) -> None:
+        super().__init__(BytesIO())
+        self.asked: set[str] = set()
+        self._begun: object = None
+
+    def reducer_override(self, obj: object) -> object:
+        if caches_of(type(obj)):
+            for name in caches_of(type(obj)):
+                vars(obj).pop(name, None)
+            self._begun = obj
+        return NotImplemented
+
+    def persistent_id(self, obj: object) -> None:
+        begun = self._begun
+        if begun is not None and isinstance(obj, str) and obj in vars(begun):
+            self._begun = None
+            self.asked.add(type(begun).__name__)
+            for name in caches_of(type(begun)):
+                getattr(begun, name)
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_game_is_sent_while_its_caches_are_filled(name: str) -> None:
+    sent = Interrupted()
+    sent.dump(load_scenario(name))
+    assert sent.asked
 
 
 def kill(worker: Worker) -> Exception:
