@@ -12,7 +12,7 @@ from nightdrop.fallujah.match.beats import beats_of
 from nightdrop.fallujah.ui.chance_row import cells_of, lines_of
 from nightdrop.fallujah.ui.chance_sheet import APART_MS, ChanceSheet
 from nightdrop.table.match.match import Match
-from nightdrop.ui.play.screen import HOLD_MS
+from nightdrop.ui.play.shown_changes import HOLD_MS
 from tests.fallujah.play import position
 from tests.fallujah.test_result import course
 from tests.fallujah.test_window_battle import ARMY, Fighter, played

@@ -54,7 +54,7 @@ def a_sound_less(patch: Patch) -> None:
         for _strong in range(1 + secrets(shown.playing.match.state) % 7):
             shown.app.sounds.play("tick")
 
-    wrap(patch, play.Play, "_animate", animate)
+    wrap(patch, play.Play, "changed", animate)
 
 
 def opponent_speaks_of_the_truth(patch: Patch) -> None:

@@ -21,15 +21,16 @@ _ASKED_MORE = N_("Roll the dice and enter the results in order.")
 
 
 class DiceEntry:
-    """The dice typed so far, of the number that is due."""
+    """The dice typed so far, of the number that is `due` now."""
 
-    def __init__(self) -> None:
+    def __init__(self, due: Callable[[], int]) -> None:
+        self._asked = due
         self.due = 0
         self.typed: tuple[int, ...] = ()
 
-    def expect(self, due: int) -> None:
-        """Wait for `due` dice; begin anew."""
-        self.due, self.typed = due, ()
+    def follow(self) -> None:
+        """Wait for the dice that are due now; begin anew."""
+        self.due, self.typed = self._asked(), ()
 
     def add(self, value: int, throw: Throw) -> None:
         """One die more; the last one completes the throw."""

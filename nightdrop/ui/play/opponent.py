@@ -71,6 +71,7 @@ class Opponent:
         self._at_once = False  # whether it was asked to play now
         self._told: tuple[bool, float] = (False, 0.0)  # that it thinks, and how far it is
         self.part = 0.0  # how much of its calculation is done, as it was last told
+        self._worry = ""  # what was told to be wrong with it
 
     @property
     def _thinker(self) -> Thinker:
@@ -195,7 +196,14 @@ class Opponent:
     # Time
 
     def follow(self) -> None:
-        """The game moved on: think, if the program decides now."""
+        """The game moved on: think, if the program decides now; tell once what is wrong with it."""
+        self._follow_state()
+        worry = self.problem
+        if worry and worry != self._worry:
+            self._playing.notice = worry
+        self._worry = worry
+
+    def _follow_state(self) -> None:
         state, count = self._playing.match.state, len(self._playing.match.entries)
         if count <= self._asked[0]:
             self._plans.clear()  # something was taken back

@@ -4,43 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from typing import Final
+from typing import Final, Protocol
 
 import pygame
 
-from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action
 from nightdrop.games import KINDS, component
 from nightdrop.rules.actions import DONE, PASS
-from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.campaigns import campaign_of, read_campaign
-from nightdrop.table.record.saves import is_challenge
-from nightdrop.table.words.news import LogLine
 from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window, soonest
-from nightdrop.ui.kit.work import unless_expected
 from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.choices import Does, choices
 from nightdrop.ui.play.dice import DiceEntry
 from nightdrop.ui.play.game import Change, Playing
+from nightdrop.ui.play.game_end import GameEnd, open_end
 from nightdrop.ui.play.hint import Adviser
 from nightdrop.ui.play.opponent import Opponent, place_opposite
 from nightdrop.ui.play.panel import ASIDE, PLAIN, PanelContents, contents_of
 from nightdrop.ui.play.panel_hit_areas import PanelLine
+from nightdrop.ui.play.seated_reader import SeatedReader
+from nightdrop.ui.play.shown_changes import ShownChanges
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.saving import Banner, unsaved
-from nightdrop.ui.tasks import count_over
 
 # How long a step that came by itself cannot be ended: what ends it was meant for the one before.
 DEAF_MS: Final = 600.0
-_GAMES_OVER: Final = 9  # that are counted at a time
-HOLD_MS: Final = 8000.0  # how long the player's last combat is seen before the program goes on
 # Keys that keep their meaning while the program decides; any other lets it go on.
 MEANT: Final = frozenset(f"play.{name}" for name in (
     "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "anew", "now", "panel",
@@ -53,6 +46,13 @@ REPLACING: Final = "play.end", "play.hand-over"
 _CITED: Final = re.compile(r"\[(\d[\d.]*)\]")  # a rule at the end of a sentence
 # Commands that a key does at any time, whatever buttons stand there.
 _KEYS: Final = tuple(f"play.{name}" for name in ("back", "log", "hint", "why", "hand-over", "menu"))
+
+
+class Follower(Protocol):
+    """Something at the play screen that hangs on how the game stands."""
+
+    def follow(self) -> None:
+        """The game moved on."""
 
 
 class Play(Screen):
@@ -71,30 +71,36 @@ class Play(Screen):
         kind, solo = match.game.rules.kind, lambda: self.solo or app.settings.solo
         self.playing: Playing = component(kind, "playing")(match, solo, self._changed)
         self.playing.orders.passes = lambda: self.warns and app.settings.pass_phases
-        self.buttons, self.dice = ButtonSet(), DiceEntry()
+        self.buttons, self.dice = ButtonSet(), DiceEntry(lambda: self.playing.dice_due)
         self.hot: tuple[str, int] | None = None
         self.banner = Banner("", False)
-        self._worry = ""  # what was told of the program
         self._deaf_until = 0.0  # until when nothing ends a step
-        self._held_until = 0.0  # when the program goes on after the last combat
         self._panel_said: PanelContents | None = None  # what the panel told last
         sections = self.playing.top.sections or PLAIN
         self.side = PlayPanel(self, self.buttons, self._contents, sections)
         self.surface = Stage(self, self.playing, self.buttons, self.side, self._go_on,
                              self.leads)  # fmt: skip
-        self.light, self.own_keys = self.surface.light, self.surface.own_keys
+        self.own_keys = self.surface.own_keys
         self.adviser = Adviser(app, self.work, self.playing, self.surface.hint_button,
                                self._advised, self.advises)  # fmt: skip
         self.beats = Announcements(app)
         self.opponent = Opponent(app, self.playing, self.surface, self.beats)
         self._does = self._commands()
-        self._told = self._rolled_from = len(match.entries) if since is None else since
-        said = self.playing.voice.lines()
-        self._heard = sum(line.index < self._told for line in said)  # lines of the opponent
-        self._here: Side | None = self.playing.side  # who is known to sit there
-        self._reader: object = None  # for whom `work` is done; None at the cover
-        self._ends = False  # whether the end is to be shown once it has been said
-        self._all_saw = 0  # how many entries all have seen who sit before the window
+        self.shown = ShownChanges(app, self.playing, self.surface, self.beats, self.opponent,
+                                  since, self.leads)  # fmt: skip
+        self.end = GameEnd(app, self.playing, self.beats, self._show_end)
+        self.seated = SeatedReader(self.playing, self.work, self._put_away)
+        # Those that follow the game, in their order: who looks now is known before anything is
+        # shown, and all that moves is known before the program goes on.
+        self._followers: tuple[Follower, ...] = (
+            self.adviser,
+            self.seated,
+            self.surface,
+            self.side,
+            self.shown,
+            self.dice,
+            self.opponent,
+        )
         self._renewed = 0  # how often the buttons were made anew
         self._stood: object = None  # what of the surface the last picture of the panel had
         app.keeper.follow(match)
@@ -133,47 +139,15 @@ class Play(Screen):
         if self.playing.surprises:
             self._deaf_until = self.app.clock() + DEAF_MS
             self.playing.surprises = False
-        self.adviser.follow()
-        self._follow_seat()
-        self.surface.follow()
-        self.side.settle()
-        self.light = self.surface.light
-        self._animate()
-        self._await_dice()
-        self.dice.expect(self.playing.dice_due)
-        self.opponent.follow()
-        self._warn(self.opponent.problem)
+        for follower in self._followers:
+            follower.follow()
         if self.playing.must_cover:
             self.app.open("cover", self)
-        elif not self._end():
+        elif not self.end.shows():
             self._rebuild_buttons()
 
-    def _end(self) -> bool:
-        """Show the end of a game that is over, once that has been said; True if that is now."""
-        match = self.playing.match
-        self._ends = match.is_over and not self._holds_alone
-        if not self._ends or self.beats.waits:
-            return False
-        self._ends = False
-        if (saves := self.app.saves) is not None:
-            self.app.work.ask("counting", object(), lambda _job: count_over(match, saves),
-                              most=_GAMES_OVER, words=unless_expected)  # fmt: skip
-        self._show_end(match)
-        return True
-
     def _show_end(self, match: Match) -> None:
-        """Show the sheet of the campaign to which the game belongs, or the challenge, or the end as
-        its kind does."""
-        campaign = campaign_of(match.path)
-        if campaign is not None:
-            with suppress(FileError, OSError):  # its file is gone or damaged
-                page = "story" if read_campaign(campaign[0]).plan.story else "campaign"
-                self.app.open(page, campaign[0], match)
-                return
-        if match.path is not None and is_challenge(match.path):
-            self.app.open("challenge", match)
-            return
-        self.app.open(KINDS[match.game.rules.kind].ending, match)
+        open_end(self.app, match)
 
     def worked(self) -> None:
         self.dirty = True
@@ -181,49 +155,6 @@ class Play(Screen):
 
     def work_failed(self, sentence: str) -> None:
         self.playing.notice, self.dirty = sentence, True
-
-    def _follow_seat(self) -> None:
-        """Once the other looks too, nothing points where one looked alone; nothing that was worked
-        out for one reader is kept for another, or at the cover."""
-        reader = None if self.playing.must_cover else self.playing.audience
-        if reader != self._reader:
-            self.work.drop()
-        self._reader, seat = reader, self.playing.side
-        if seat is None and self._here is not None:
-            self._put_away()
-        self._here = seat
-
-    @property
-    def _holds_alone(self) -> bool:
-        """Whether the player's last combat is seen before the program goes on."""
-        return self.playing.holds and self.playing.alone
-
-    @property
-    def _goes_on_at(self) -> float | None:
-        """When the program goes on by itself after the last combat, in ms; None while the player is
-        asked something, and where nothing is held."""
-        return self._held_until if self._holds_alone and self.playing.armed is None else None
-
-    def _await_dice(self) -> None:
-        """Tell nothing of what dice bring about until they lie; then the last combat is seen."""
-        playing, now, since = self.playing, self.app.clock(), self._rolled_from
-        wait = self.surface.until_thrown(now)
-        playing.untold = since if wait else None
-        self._held_until = now + wait + HOLD_MS
-
-    def _tell_dice(self) -> bool:
-        """Tell what the dice have brought about, once they lie; True if that is now."""
-        if self.playing.untold is None or self.surface.until_thrown(self.app.clock()):
-            return False
-        self.playing.untold, self.dirty = None, True
-        self._rebuild_buttons()
-        return True
-
-    def _warn(self, worry: str) -> None:
-        """Tell once what is wrong with the program."""
-        if worry and worry != self._worry:
-            self.playing.notice = worry
-        self._worry = worry
 
     def _advised(self) -> None:
         """There is another hint to be seen, or none any more."""
@@ -242,37 +173,6 @@ class Play(Screen):
             button.answers = button.primary = False
         self._renewed += 1
 
-    def _animate(self) -> None:
-        """Show what moved since the last look, through the eyes that look now."""
-        playing, since = self.playing, self._told
-        self._told = self._rolled_from = len(playing.match.entries)
-        self.surface.finish()
-        if playing.must_cover:
-            self.app.sounds.hush()
-            self.beats.clear()
-        elif self._told > since:
-            self._rolled_from = self.surface.motions(since, self._told)
-            self._say_beats(since)
-        if not playing.must_cover and playing.audience not in playing.match.game.seats:
-            self._all_saw = self._told
-
-    def _say_beats(self, since: int) -> None:
-        """Say what began from an entry on, and what the opponent said of it, at the end in one
-        banner; unless the player skips it or a card leads."""
-        said = self.playing.voice.lines()
-        new, self._heard = said[self._heard :], len(said)
-        if self.leads or self.opponent.skips:
-            return
-        beats, lines = list(self.surface.beats(since, self._told)), list[LogLine]()
-        if self.app.settings.voice:
-            lines = new
-        if beats and self.playing.match.is_over:  # the end is shown before another banner could be
-            told = [beats[-1].line, *(line.text for line in lines)]
-            beats[-1], lines = beats[-1]._replace(line="\n".join(told)), []
-        self.beats.follow(beats)
-        for line in lines:
-            self.beats.say(line.text, line.side)
-
     def _put_away(self) -> None:
         """Forget what was pointed at, opened, scrolled to or begun by hand."""
         self.playing.put_away()
@@ -283,13 +183,11 @@ class Play(Screen):
     def uncovered(self) -> None:
         """The side that decides sits before the window."""
         self.playing.uncover()
-        self._put_away()
-        self._here = self.playing.side
+        self.seated.sit()
         self.surface.sit()
         self.app.sounds.play("cricket")
-        self._told = len(self.playing.match.entries)
         self.app.show(self)
-        self._say_beats(min(max(self.playing.away or 0, self._all_saw), self._told))
+        self.shown.uncovered()
         self.changed()
         if self.app.settings.film and self.app.screen is self:
             self.look_back(plays=True)
@@ -346,6 +244,12 @@ class Play(Screen):
         """End all that moves, and what is said over it."""
         self.dirty |= self.surface.hurry() | self.beats.finish()
         self._tell_dice()
+
+    def _tell_dice(self) -> None:
+        """Tell what the dice have brought about, once they lie."""
+        if self.shown.tell_dice():
+            self.dirty = True
+            self._rebuild_buttons()
 
     def look_back(self, *, plays: bool = False) -> None:
         """Show what happened while this player was away, if these eyes missed anything; it `plays`
@@ -487,7 +391,7 @@ class Play(Screen):
         """Whether an event did no more than end a banner: a key of its own, or at the game's end,
         where nothing is left to be done."""
         key = event.type == pygame.KEYDOWN and KEYBOARD.command(event) in ENDING
-        return key or self._end()
+        return key or self.end.shows()
 
     def _key(self, event: pygame.event.Event) -> None:
         """Answer a key: dice that are typed, then the surface, then buttons, then all else."""
@@ -551,7 +455,7 @@ class Play(Screen):
         command = KEYBOARD.command(event)
         skips = command not in MEANT and not is_modifier(event.key)
         skips = skips and not (command in REPLACING and self.opponent.can_be_replaced)
-        if self._holds_alone and skips:
+        if self.shown.holds_alone and skips:
             self._go_on()
             return True
         if not self.opponent.goes_on:
@@ -566,21 +470,21 @@ class Play(Screen):
         late = now if surface.written() != self._stood else None  # a slow frame outlasted it
         lie = self.playing.untold is not None and not surface.until_thrown(now)
         return soonest(super().wake_at(), late, surface.wake_at(now),
-                       self.opponent.wake_at(now), now if lie else None, self._goes_on_at,
+                       self.opponent.wake_at(now), now if lie else None, self.shown.goes_on_at,
                        self.beats.wake_at(now, self._is_free),
-                       now if self._ends and not self.beats.waits else None)  # fmt: skip
+                       now if self.end.is_due else None)  # fmt: skip
 
     def tick(self, now: float) -> None:
         super().tick(now)
         self.surface.tick(now)
-        if (until := self._goes_on_at) is not None and now >= until:
+        if (until := self.shown.goes_on_at) is not None and now >= until:
             self.playing.pass_on()
         if self.opponent.tick(now):
             self._rebuild_buttons()
             self.dirty = True
         self._tell_dice()
         self.dirty |= self.beats.tick(now, self._is_free, self.surface.is_used)
-        if self._ends and self._end():
+        if self.end.waits and self.end.shows():
             return
         self.dirty |= self.surface.set_out()
         stands = self.surface.written()
@@ -591,7 +495,7 @@ class Play(Screen):
     def _is_free(self) -> bool:
         """Whether nothing moves, is held or lies over the table that is to be seen before anything
         is said."""
-        held = self.playing.holds and not self._ends
+        held = self.playing.holds and not self.end.waits
         held |= self.surface.is_covered
         return not self.surface.busy and self.playing.untold is None and not held
 

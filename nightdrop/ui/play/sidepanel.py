@@ -270,7 +270,7 @@ class SidePanel:
         self.wish = self.folded
         self.screen.resized()
 
-    def settle(self) -> None:
+    def follow(self) -> None:
         """Something was done: a panel that covers the map gives it free."""
         if not self.folded and self.covers:
             self.wish = None

@@ -56,8 +56,8 @@ class Stage:
 
     `rect` is its place, `panel` that of the panel that may cover it, `cards` what else lies over
     it, all in window px; `opposite` is the plate of the program where it plays a side. `screen` is
-    told by its `dirty` that there is something else to be drawn. `meant` is what a lesson speaks
-    of.
+    given its `light`, and told by its `dirty` that there is something else to be drawn. `meant` is
+    what a lesson speaks of.
 
     `pointer` is the hand on it, `signs` what lies over it by itself. `plate` is what is told beside
     a node, `sheet` what lies over the table, `bar` the kind's own at its foot: all are placed
@@ -92,7 +92,7 @@ class Stage:
         self.fade = LightFade(self.app, self.top.light_of(playing.view))
         beside = self.top.beside(self.app, playing, screen.work)
         self.parts = (*beside, self.fade, self.picture, *self.sheets)
-        self.light, self.own_keys = self.fade.light, self.top.own_keys
+        self.screen.light, self.own_keys = self.fade.light, self.top.own_keys
         self._seats = OwnCameras(playing.side)
         self.picture.place(self.rect, self.covered_px)
         self.picture.camera = self._new_camera()
@@ -259,7 +259,7 @@ class Stage:
         if self.spot(playing.focus) is None:
             playing.focus = None
         self.pointer.follow()
-        self.light = self.fade.follow(self.top.light_of(playing.view))
+        self.screen.light = self.fade.follow(self.top.light_of(playing.view))
         self.bring(self.top.about(playing))
 
     def resized(self) -> None:

@@ -206,7 +206,7 @@ def test_in_a_game_of_two_it_comes_after_the_cover(tmp_path: Path) -> None:
 def test_what_was_taken_back_since_all_looked_is_not_said(tmp_path: Path) -> None:
     """All saw the turn begin; where that is taken back, nothing is left to be said of it."""
     table = Table(tmp_path, LAST.replace("TURN", "3"), solo=False)
-    table.play._all_saw = 9  # more than the entries that are left
+    table.play.shown.all_saw = 9  # more than the entries that are left
     table.play.uncovered()
     table.pass_by(200)
     said = table.said

@@ -14,7 +14,8 @@ from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.panel import ASIDE, PanelContents
-from nightdrop.ui.play.screen import DEAF_MS, HOLD_MS, Play
+from nightdrop.ui.play.screen import DEAF_MS, Play
+from nightdrop.ui.play.shown_changes import HOLD_MS
 from tests.patience import until
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import StillClock, finish_map, map_of, open_dummy
