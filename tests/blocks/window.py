@@ -14,8 +14,9 @@ from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.stage.fan import FanWish
 from nightdrop.ui.stage.node import Caption, Emphasis, Key, Node
 from nightdrop.ui.stage.over import HoverPlate
+from nightdrop.ui.stage.painter import StageFrame
 from nightdrop.ui.stage.pointer import Clicks
-from nightdrop.ui.stage.tabletop import StageFrame, TableModel, Tabletop
+from nightdrop.ui.stage.tabletop import TableModel, Tabletop
 from tests.blocks import BLUE, FIELDS, RED, Go, enemies, strength
 
 FIELD, SIDE, GAP = 300, 84, 20  # world px of a field, of a block, between two fields

@@ -9,7 +9,8 @@ from nightdrop.engine.model import State
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.stage.node import Caption, Emphasis, Key, Node
-from nightdrop.ui.stage.tabletop import StageFrame, TableModel, Tabletop
+from nightdrop.ui.stage.painter import StageFrame
+from nightdrop.ui.stage.tabletop import TableModel, Tabletop
 from tests.solitaire import CUPS, PILES, value
 
 FELT, PAPER = rgb("#23513B"), rgb("#F5F0E1")

@@ -38,8 +38,8 @@ from nightdrop.ui.look.theme import RGB, rgb
 from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.stage.fan import FanSpread
 from nightdrop.ui.stage.node import Key, Node
+from nightdrop.ui.stage.painter import StageFrame
 from nightdrop.ui.stage.picture import on_glass
-from nightdrop.ui.stage.tabletop import StageFrame
 
 RED: Final = rgb("#E25E53")
 assert {"selected", "legal", "hover"} <= {*STATES}

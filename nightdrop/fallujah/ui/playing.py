@@ -25,8 +25,8 @@ from nightdrop.table.language import N_
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Change, Memo, Playing
 from nightdrop.ui.stage.node import Key
+from nightdrop.ui.stage.painter import Ticking
 from nightdrop.ui.stage.pointer import Clicks
-from nightdrop.ui.stage.tabletop import Ticking
 
 GOES: Final = ("move", "swim", "infiltrate", "fly")
 LOADS: Final = ("lift", "carry")

@@ -61,10 +61,11 @@ from nightdrop.ui.stage.camera import Camera, Point
 from nightdrop.ui.stage.fan import FanSpread, FanWish
 from nightdrop.ui.stage.node import Caption, Emphases, Emphasis, Key, Node, NodeMap
 from nightdrop.ui.stage.over import FootBar, HoverPlate
+from nightdrop.ui.stage.painter import StageFrame, Ticking
 from nightdrop.ui.stage.picture import map_nodes
 from nightdrop.ui.stage.pointer import Clicks
 from nightdrop.ui.stage.sheet import OverSheet
-from nightdrop.ui.stage.tabletop import StageFrame, Tabletop, Take, Ticking
+from nightdrop.ui.stage.tabletop import Tabletop, Take
 from nightdrop.ui.stage.timeline import Travel
 
 FAN: Final = 72  # design px of a counter that is fanned

@@ -21,7 +21,7 @@ from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.shapes import star
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.stage.node import Key
-from nightdrop.ui.stage.tabletop import StageFrame
+from nightdrop.ui.stage.painter import StageFrame
 from nightdrop.ui.stage.timeline import DICE, Moving, Travel
 
 # Ms: a card's way, turning it, and how far apart those of an entry begin; a die that falls, two

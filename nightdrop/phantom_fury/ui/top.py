@@ -68,8 +68,9 @@ from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.settings import Settings
 from nightdrop.ui.stage.node import Caption, Emphasis, Key, Node, NodeMap
 from nightdrop.ui.stage.over import HoverPlate
+from nightdrop.ui.stage.painter import StageFrame, Ticking
 from nightdrop.ui.stage.pointer import Clicks
-from nightdrop.ui.stage.tabletop import StageFrame, Tabletop, Take, Ticking
+from nightdrop.ui.stage.tabletop import Tabletop, Take
 from nightdrop.ui.stage.timeline import Travel
 
 # What the button that ends a step without a deed is called.

@@ -25,8 +25,8 @@ from nightdrop.table.words.sides import said_of
 from nightdrop.ui import display
 from nightdrop.ui.kit.pen import Pen, split
 from nightdrop.ui.look.theme import CREAM, PALETTES, RGB, Light, Scale
+from nightdrop.ui.stage.painter import Shares
 from nightdrop.ui.stage.picture import whole_of
-from nightdrop.ui.stage.tabletop import Shares
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:

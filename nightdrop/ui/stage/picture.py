@@ -15,15 +15,9 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import RGB
 from nightdrop.ui.stage.camera import Camera, Point
 from nightdrop.ui.stage.node import Emphases, Key, NodeMap
-from nightdrop.ui.stage.tabletop import (
-    GLIDE_MS,
-    Fade,
-    StageFrame,
-    Tabletop,
-    WholePicture,
-    tabletop_of,
-)
-from nightdrop.ui.stage.tabletop import Shares as Shares
+from nightdrop.ui.stage.painter import Fade, StageFrame, WholePicture
+from nightdrop.ui.stage.painter import Shares as Shares
+from nightdrop.ui.stage.tabletop import GLIDE_MS, Tabletop, tabletop_of
 from nightdrop.ui.stage.timeline import TimedEntry, Timeline
 
 _KEPT: Final = 4  # maps of views at a time

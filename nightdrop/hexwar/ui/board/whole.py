@@ -18,7 +18,7 @@ from nightdrop.hexwar.ui.map.names import MapLabel, Names, label_image
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.stage.tabletop import Shares
+from nightdrop.ui.stage.painter import Shares
 
 EDGE_M = 240.0  # metres of land shown round a whole map
 AT_SCALE_1 = 48  # hex height in px of a whole map at which words have their design size

@@ -50,15 +50,9 @@ from nightdrop.ui.stage.camera import Camera, Point
 from nightdrop.ui.stage.fan import FanSpread, FanWish
 from nightdrop.ui.stage.node import Caption, Key, Node, NodeField
 from nightdrop.ui.stage.over import HoverPlate, StandingPlate
+from nightdrop.ui.stage.painter import Shares, StageFrame, Ticking, WholePicture
 from nightdrop.ui.stage.pointer import Clicks
-from nightdrop.ui.stage.tabletop import (
-    Shares,
-    StageFrame,
-    Tabletop,
-    Take,
-    Ticking,
-    WholePicture,
-)
+from nightdrop.ui.stage.tabletop import Tabletop, Take
 from nightdrop.ui.stage.timeline import TimedEntry, Timeline
 
 _NUMBERED: Final = re.compile(r" \(\d{4}\)")  # the number of a hex after its name
