@@ -27,7 +27,7 @@ class TownEvening(Alone):
 
     def _point(self, screen: Play) -> None:
         """The pointer rests on a space until it is told what would come of going there."""
-        spaces = [one for one in screen.surface.clickables() if one.name.isdigit()]
+        spaces = [one for one in screen.surface.pointer.clickables() if one.name.isdigit()]
         if not spaces:
             self.hand.wait()
             return

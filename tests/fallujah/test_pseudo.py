@@ -91,7 +91,7 @@ def test_no_english_is_left_beside_the_map_and_under_the_pointer(
         app.serve([pygame.event.Event(pygame.MOUSEMOTION, motion)])
         looked_at(app, clock, glass)
     for _tab in range(3):
-        play.surface.key("town.bin", False)
+        play.surface.pointer.key("town.bin", False)
         looked_at(app, clock, glass)
     app.show(LogPage(app, play))
     assert looked_at(app, clock, glass) == set()

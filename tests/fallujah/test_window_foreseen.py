@@ -81,7 +81,7 @@ def test_14_1_nothing_is_counted_before_the_pointer_rests(player: Fighter) -> No
 
 def test_14_1_the_focus_of_the_keyboard_is_foreseen_too(player: Fighter) -> None:
     player.fights(FORCE)
-    player.stage.go_to("0302")
+    player.stage.pointer.go_to("0302")
     assert foreseen(player).met > 0
 
 

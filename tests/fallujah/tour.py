@@ -105,7 +105,8 @@ def _decision(
         index += 1
     play = play_on(app, game, index)
     yield name
-    goal = next((one for one in play.surface.clickables() if one.name == text.split()[1]), None)
+    things = play.surface.pointer.clickables()
+    goal = next((one for one in things if one.name == text.split()[1]), None)
     if goal is None:
         return
     motion = {"pos": goal.rect.center, "rel": (1, 1), "buttons": (0, 0, 0)}

@@ -66,7 +66,7 @@ class CardEvening(Alone):
 
     def _carry(self, screen: Play) -> None:
         """A card of the hand is carried to a front, or to a card there."""
-        seats = [one for one in screen.surface.clickables() if one.name.startswith("seat ")]
+        seats = [one for one in screen.surface.pointer.clickables() if one.name.startswith("seat ")]
         goals = [rect for key, rect in screen.surface.spots(screen.playing.view).items()
                  if key.partition(" ")[0] in ("front", "place")]  # fmt: skip
         if not seats:

@@ -63,12 +63,13 @@ def _assault(app: App, clock: StillClock, game: Replay) -> Iterator[str]:
         begun -= 1
     play = play_on(app, game, begun + 1)
     play.hurry()
-    seat = next(thing for thing in play.surface.clickables() if thing.name.startswith("seat "))
-    play.surface.key(f"play.{DIGIT_KEYS[_seat(play)]}", False)
+    things = play.surface.pointer.clickables()
+    seat = next(thing for thing in things if thing.name.startswith("seat "))
+    play.surface.pointer.key(f"play.{DIGIT_KEYS[_seat(play)]}", False)
     yield "chosen"
     front = str(game.played.actions[begun + 1].text.split()[-1])
-    over = next(one for one in play.surface.clickables() if one.name == f"front {front}")
-    play.surface.key("play.back", False)
+    over = next(one for one in play.surface.pointer.clickables() if one.name == f"front {front}")
+    play.surface.pointer.key("play.back", False)
     for kind, pos in ((pygame.MOUSEBUTTONDOWN, seat.rect.center),
                       (pygame.MOUSEMOTION, over.rect.center)):  # fmt: skip
         fields = {"pos": pos, "button": 1, "rel": (9, 9), "buttons": (1, 0, 0)}

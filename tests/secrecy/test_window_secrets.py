@@ -128,7 +128,7 @@ def test_nothing_points_where_one_looked_alone_once_both_look(tmp_path: Path) ->
         play.playing.match.submit(text)
     play.playing.refresh()
     play.changed()
-    play.surface.go_to(Hex(417))
+    play.surface.pointer.go_to(Hex(417))
     assert play.playing.side == "us" and play.playing.focus == Hex(417)
     while play.playing.audience != "both":
         actions = legal_actions(play.playing.match.state)

@@ -136,7 +136,7 @@ def _night(app: App, play: Play) -> Iterator[str]:
     yield "chosen"
     pieces = playing.view.pieces
     hex_ = max(sorted(pieces.by_place), key=lambda h: len(pieces.by_place[h]))
-    play.surface.go_to(hex_)
+    play.surface.pointer.go_to(hex_)
     playing.open(hex_, picking=False)
     yield "stack"
     playing.back()

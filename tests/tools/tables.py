@@ -89,7 +89,7 @@ def open_fan(play: Play, key: Key) -> None:
 def come_closer(play: Play, key: Key) -> None:
     """The camera goes to a thing, where there is one."""
     home = home_of(play, key)
-    play.surface.come_closer([] if home is None else [home])
+    play.surface.pointer.come_closer([] if home is None else [home])
 
 
 def home_of(play: Play, key: Key) -> Key | None:

@@ -51,7 +51,7 @@ def choices(
         made = [*dice.buttons(playing.throw), *_back(playing)]
     else:
         made = _decided(surface, advised, take, does)
-    return [*in_places(made), *surface.corner(), *_corner(does)]
+    return [*in_places(made), *surface.signs.made(), *_corner(does)]
 
 
 ENDS: Final = ("done", "pass")  # buttons that end a step and do nothing else

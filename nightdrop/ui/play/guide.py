@@ -172,7 +172,8 @@ class Guide(Play):
         super().__init__(app, match, since=0 if is_at_first_decision(match) else None)
         self.playing.orders.allows = self._allows
         if self.chapter.position:
-            self.surface.come_closer([p for one in self.chapter.lessons for p in self._places(one)])
+            places = [p for one in self.chapter.lessons for p in self._places(one)]
+            self.surface.pointer.come_closer(places)
 
     @property
     def chapter(self) -> Chapter:
@@ -339,7 +340,7 @@ class Guide(Play):
         for room in rooms_beside(table, self.card_rect.size, gap):
             if self.surface.is_covered or not self._hides():
                 return
-            self.surface.show_in(self._places(self.lesson), room)
+            self.surface.pointer.show_in(self._places(self.lesson), room)
             self._place_card([table])
 
     def _hides(self) -> bool:
@@ -379,7 +380,7 @@ class Guide(Play):
     def _keep_clear(self) -> list[list[pygame.Rect]]:
         """What the card is not to cover, in window px: what it speaks of above all."""
         lesson, foot = self.lesson, self.surface.rect.copy()
-        meant, *others = self.surface.keep_clear(self._places(lesson))
+        meant, *others = self.surface.pointer.keep_clear(self._places(lesson))
         buttons = [one for one in self.buttons.buttons if one.rect.width]
         meant += [one.rect for one in buttons if one.name in lesson.buttons]
         foot.top = foot.bottom - self.surface.covered_px

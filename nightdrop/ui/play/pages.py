@@ -69,7 +69,7 @@ class ListPage(Screen):
 
     def go_to(self, place: Thing) -> None:
         """Show the place of a row."""
-        self.play.surface.go_to(place)
+        self.play.surface.pointer.go_to(place)
 
     def choose_otherwise(self) -> None:
         """A row is chosen with Shift."""

@@ -113,6 +113,10 @@ class TablePointer:
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2):
             self._release(event)
 
+    def drags(self, event: pygame.event.Event) -> bool:
+        """Whether the mouse moves with a button held that went down here."""
+        return self.held is not None and any(event.buttons)
+
     def renew(self) -> None:
         """There is something else to be drawn."""
         self._table.screen.dirty = True

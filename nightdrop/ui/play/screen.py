@@ -178,7 +178,7 @@ class Play(Screen):
         self.playing.put_away()
         self.hot = self.buttons.focus = self.buttons.hover = None
         self.side.scroller.to(0)
-        self.surface.let_go()
+        self.surface.pointer.let_go()
 
     def uncovered(self) -> None:
         """The side that decides sits before the window."""
@@ -233,7 +233,7 @@ class Play(Screen):
         if (order or what in (DONE, PASS)) and self.app.clock() < self._deaf_until:
             return
         may_ask = (order or what == DONE) and playing.armed != what
-        if may_ask and self.surface.asks(what, self.warns):
+        if may_ask and self.surface.top.asks(playing, what, self.warns, self.app.settings):
             playing.arm(what)
         elif isinstance(what, str):
             playing.order(what)
@@ -380,10 +380,10 @@ class Play(Screen):
             if not self._skips(event):
                 self._key(event)
             return
-        if event.type == pygame.MOUSEMOTION and not self.surface.drags(event):
+        if event.type == pygame.MOUSEMOTION and not self.surface.pointer.drags(event):
             self._point(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._press(event.pos):
-            self.surface.let_go()
+            self.surface.pointer.let_go()
         else:
             self.surface.pointer.handle(event)
 
@@ -399,7 +399,7 @@ class Play(Screen):
         if self.playing.dice_due and self.dice.key(event, self.playing.throw):
             return
         command = KEYBOARD.command(event)
-        if self.surface.key(command, bool(event.mod & pygame.KMOD_SHIFT)):
+        if self.surface.pointer.key(command, bool(event.mod & pygame.KMOD_SHIFT)):
             return
         if command == "play.click":
             self.buttons.choose()
@@ -447,7 +447,7 @@ class Play(Screen):
         elif line.kind == "log" and (shift or back):
             self.playing.undo(match.history.after(line.entry))
         elif line.place is not None:
-            self.surface.go_to(line.place)
+            self.surface.pointer.go_to(line.place)
 
     def _skips(self, event: pygame.event.Event) -> bool:
         """Whether a key was for the program that decides: Space holds it, and all that mean
@@ -486,7 +486,7 @@ class Play(Screen):
         self.dirty |= self.beats.tick(now, self._is_free, self.surface.is_used)
         if self.end.waits and self.end.shows():
             return
-        self.dirty |= self.surface.set_out()
+        self.dirty |= self.surface.pointer.set_out()
         stands = self.surface.written()
         self.dirty |= stands != self._stood
         self._stood = stands
@@ -502,4 +502,4 @@ class Play(Screen):
     def clickables(self) -> list[Clickable]:
         """Buttons, and what can be clicked on the surface."""
         self.lay_out()
-        return [*self.buttons.clickables(), *self.surface.clickables()]
+        return [*self.buttons.clickables(), *self.surface.pointer.clickables()]

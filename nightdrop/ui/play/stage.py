@@ -25,7 +25,7 @@ from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.play.game import Memo, Playing, Take
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.opponent_badge import Opposite, draw_opposite
@@ -305,14 +305,6 @@ class Stage:
         for clicks in self.top.means(self.playing.view, action)[:1]:
             self.bring(clicks[-1])
 
-    def go_to(self, thing: Key) -> None:
-        """Show a thing and give it the focus."""
-        self.pointer.go_to(thing)
-
-    def go_near(self, thing: Key) -> None:
-        """Show a thing from near, and give it the focus."""
-        self.pointer.go_near(thing)
-
     def choose_at(self, thing: Key) -> None:
         """Show a thing and choose it; nothing is decided by it."""
         if self.top.shows(self.playing, thing):
@@ -330,18 +322,6 @@ class Stage:
         """A lesson speaks of these things: bring them into view."""
         self.meant = tuple(things)
         self.pointer.teach(things)
-
-    def come_closer(self, things: Sequence[Key]) -> None:
-        """A small situation that is about these things fills the table."""
-        self.pointer.come_closer(things)
-
-    def show_in(self, things: Iterable[Key], room: pygame.Rect) -> None:
-        """Bring these things into a part of the table, in window px."""
-        self.pointer.show_in(things, room)
-
-    def keep_clear(self, things: Iterable[Key]) -> list[list[pygame.Rect]]:
-        """What a card is not to cover, in window px: things meant above all, then others."""
-        return self.pointer.keep_clear(things)
 
     # What is decided
 
@@ -379,22 +359,13 @@ class Stage:
         own = self.top.hint_button(self.playing, hint, plain)
         return own if own is not None else HintButton(hint, self.playing.view, plain)
 
-    def corner(self) -> list[Button]:
-        """Buttons of its own that stand elsewhere than under the prompt."""
-        return self.signs.made()
-
     def middle(self) -> tuple[int, int]:
         """The middle of what is pointed at, else of the table, in window px."""
         found = self.map_of(self.playing.view)
         rect = found.rect(self.playing.focus or self.playing.hover)
         return rect.center if rect is not None else self.rect.center
 
-    def asks(self, what: Action | str, warns: bool) -> bool:
-        """Whether it is asked once more before `what` ends a step. `warns`: a screen lets its
-        player be warned."""
-        return self.top.asks(self.playing, what, warns, self.app.settings)
-
-    # The mouse and keys
+    # The mouse
 
     def press(self, pos: tuple[int, int]) -> bool:
         """A click on a plate, whose foot gives its order, or on what lies over the table."""
@@ -406,22 +377,6 @@ class Stage:
             self.playing.order(name)
         met = plate.plate.own is not None and plate.rect.collidepoint(pos)
         return name is not None or met or self.signs.press(pos)
-
-    def drags(self, event: pygame.event.Event) -> bool:
-        """Whether the mouse moves with a button held that went down here."""
-        return self.pointer.held is not None and any(event.buttons)
-
-    def let_go(self) -> None:
-        """No button of the mouse counts as held, and nothing opens by itself."""
-        self.pointer.let_go()
-
-    def key(self, command: str, shift: bool) -> bool:
-        """Answer a command of the keyboard; False if it means nothing here."""
-        return self.pointer.key(command, shift)
-
-    def point_on(self, by: int) -> None:
-        """The focus goes to the next thing that can be clicked."""
-        self.pointer.point_on(by)
 
     # What moves
 
@@ -458,10 +413,6 @@ class Stage:
         """End all that goes on by itself; True if something did."""
         self.fade.hurry()
         return self.finish() | self.pointer.hurry()
-
-    def set_out(self) -> bool:
-        """Go where something is to be chosen; True if it set out."""
-        return self.pointer.set_out()
 
     def beats(self, since: int, until: int) -> Sequence[Beat]:
         """What began or ended by entries of the record, as the reader saw it: to be said in
@@ -576,10 +527,6 @@ class Stage:
         """The part of a plate's foot under a point, "" for none."""
         foot = self.plate.foot.items() if self.plate is not None else ()
         return next((name for name, rect in foot if rect.collidepoint(pos)), "")
-
-    def clickables(self) -> list[Clickable]:
-        """All that a click acts on, where it is."""
-        return self.pointer.clickables()
 
 
 def spent_in(view: State, lying: Iterable[Key]) -> frozenset[Key]:

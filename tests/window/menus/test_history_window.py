@@ -128,7 +128,7 @@ def right_click(app: App, hex_: Hex) -> None:
     """The right button goes down in the middle of a hex, which is brought near."""
     assert isinstance(app.screen, Play)
     surface = map_of(app.screen)
-    surface.go_near(hex_)
+    surface.pointer.go_near(hex_)
     surface.playing.focus = None
     at = surface.board.centre(hex_)
     app.serve([pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=3)])
@@ -152,7 +152,7 @@ def test_a_second_right_click_on_a_stack_opens_the_note_on_its_hex(app: App) -> 
 def test_the_sign_beside_the_foot_bar_opens_the_note_on_the_hex_in_focus(app: App) -> None:
     assert isinstance(app.screen, Play)
     surface = map_of(app.screen)
-    surface.go_near(NEUVILLE)
+    surface.pointer.go_near(NEUVILLE)
     app.draw_if_needed()
     at = surface.book.center
     app.serve([pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)])

@@ -227,7 +227,7 @@ class Forces(ScrolledPage):
     def said(self, said: Said) -> None:
         if said.command == "go" and isinstance(said.value, int):
             self.leave()
-            self.play.surface.go_near(Hex(said.value))
+            self.play.surface.pointer.go_near(Hex(said.value))
         elif said.command == "notes" and isinstance(said.value, tuple):
             self.app.open_notes(said.value)
 

@@ -96,7 +96,7 @@ class PlacePage(ListPage):
         return hex_
 
     def go_to(self, place: Hex) -> None:
-        self.surface.go_near(place)
+        self.surface.pointer.go_near(place)
 
     def leave(self) -> None:
         self.surface.picture.camera = self._before
@@ -122,7 +122,7 @@ class PlacePage(ListPage):
         hex_ = self.place_of(at) if 0 <= at < len(self.found) else None
         if hex_ is not None and hex_ != self._shown:
             self._shown = hex_
-            self.surface.go_near(hex_)
+            self.surface.pointer.go_near(hex_)
             self.surface.picture.pan(-self._plate(self.scale).right // 2, 0)
 
     def _plate(self, scale: Scale) -> pygame.Rect:
