@@ -310,12 +310,12 @@ def test_a_fight_throws_its_dice_before_anybody_is_lost(player: BlockPlayer) -> 
     player.click(player.at("b1"))
     stage, match = player.stage, player.match
     assert match.entries[-1].startswith("roll ")
-    assert stage.until_thrown(player.clock.now) > 0
+    assert stage.movement.until_thrown(player.clock.now) > 0
     shown = stage.picture.timeline.shown(player.screen.playing.view)
     assert {"blue.1", "red.1"} <= set(shown.pieces.by_id)
     for _ in range(10):
         player.wait()
-    assert not stage.busy
+    assert not stage.movement.busy
 
 
 def test_a_march_is_taken_back_and_done_again_by_keys(player: BlockPlayer) -> None:

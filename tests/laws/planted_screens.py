@@ -12,7 +12,7 @@ from nightdrop.hexwar.ui.play import hand, playing
 from nightdrop.table.match.log import Beat
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play import screen as play
-from nightdrop.ui.play import stage
+from nightdrop.ui.play import shown_changes
 from tests.tools import channels
 
 from .planted import Patch, secrets, wrap
@@ -72,11 +72,11 @@ def opponent_speaks_of_the_truth(patch: Patch) -> None:
 def banner_of_the_truth(patch: Patch) -> None:
     """A banner names a figure that follows the hidden faces."""
 
-    def beats(real: Real, shown: Any, since: int, until: int) -> list[Beat]:
-        found = secrets(shown.playing.match.state)
-        return [*real(shown, since, until), Beat("turn", f"{found}", waits=False)]
+    def beats(real: Real, playing: Any, since: int) -> list[Beat]:
+        found = secrets(playing.match.state)
+        return [*real(playing, since), Beat("turn", f"{found}", waits=False)]
 
-    wrap(patch, stage.Stage, "beats", beats)
+    wrap(patch, shown_changes, "beats_since", beats)
 
 
 def card_of_the_referee(patch: Patch) -> None:

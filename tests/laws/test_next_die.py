@@ -19,7 +19,7 @@ from nightdrop.table.pipe import Engine
 from nightdrop.table.record import autosave
 from nightdrop.table.record.dealers import draw_below
 from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.stage import Stage
+from nightdrop.ui.play.movement import TableMovement
 
 from .planted import Patch, Plant, wrap
 from .table_told import asked, in_file, shown, told, typed
@@ -124,7 +124,7 @@ def a_motion_less(patch: Patch) -> None:
     def motions(real: Callable[..., int], table: Any, since: int, until: int) -> int:
         return until if is_high(table.playing.match) else real(table, since, until)
 
-    wrap(patch, Stage, "motions", motions)
+    wrap(patch, TableMovement, "motions", motions)
 
 
 def order_of_cups(patch: Patch) -> None:

@@ -134,8 +134,8 @@ def test_one_key_ends_all_phases_before_the_assault_and_one_undo_takes_them_back
 def test_the_button_on_to_the_assault_stands_where_it_ends_several_phases(player: Player) -> None:
     fronts = {"1": ["pillbox", "insurgents"]}
     sits(player, match_at("strike", fronts, ["m1-abrams", "cobra"]))
-    found = {one.name: one.sub for one in player.play.surface.choices(player.play.take)}
+    found = {one.name: one.sub for one in player.play.surface.actions.choices(player.play.take)}
     assert found[TO_ASSAULT] == "No strike, no artillery"
     player.type(pygame.K_d)
-    names = [one.name for one in player.play.surface.choices(player.play.take)]
+    names = [one.name for one in player.play.surface.actions.choices(player.play.take)]
     assert player.playing.step == "artillery" and TO_ASSAULT not in names

@@ -286,7 +286,7 @@ def test_4_2_a_third_mark_takes_the_place_of_the_first(player: Player) -> None:
 def test_4_2_the_button_says_how_many_cards_are_still_to_be_marked(player: Player) -> None:
     sits_down(player, "resource", EIGHT)
     def said() -> tuple[str, str, bool]:
-        (button,) = player.play.surface.choices(player.play.take)
+        (button,) = player.play.surface.actions.choices(player.play.take)
         return button.label, button.sub, button.enabled
 
     assert said() == ("Discard these 2 cards", "mark 2 cards", False)
@@ -337,7 +337,7 @@ def test_the_foot_of_the_panel_says_which_deal_is_played(player: Player) -> None
 def test_8_1_support_that_could_still_strike_is_not_forgotten(player: Player) -> None:
     player.app.set(player.app.settings.but(ask_done=True))
     sits_down(player, "strike", "infantry, cobra, mortars")
-    (done,) = player.play.surface.choices(player.play.take)
+    (done,) = player.play.surface.actions.choices(player.play.take)
     assert done.sub == "2 cards can still be used"
     player.type(pygame.K_d)
     assert player.playing.step == "strike" and player.playing.armed == DONE
@@ -375,9 +375,9 @@ def test_what_moves_is_ended_by_a_key_and_dice_are_told_when_they_lie(player: Pl
     sits_down(player)
     player.send("infantry", "3")
     player.type(pygame.K_RETURN)
-    assert player.play.surface.busy
+    assert player.play.surface.movement.busy
     player.type(pygame.K_LEFT)
-    assert not player.play.surface.busy and player.playing.untold is None
+    assert not player.play.surface.movement.busy and player.playing.untold is None
 
 
 def test_what_moves_goes_on_and_ends_by_itself(player: Player) -> None:
@@ -390,7 +390,7 @@ def test_what_moves_goes_on_and_ends_by_itself(player: Player) -> None:
         player.clock.now += 100
         player.app.step()
         seen.add(pygame.image.tobytes(player.app.surface, "RGB"))
-    assert not player.play.surface.busy
+    assert not player.play.surface.movement.busy
     assert len(seen) > 5 and player.playing.untold is None
 
 
@@ -414,11 +414,11 @@ def test_what_moves_comes_to_its_end_as_the_loop_goes_round(player: Player) -> N
     """Without a key or click: the loop asks when to wake, waits until then, and asks again."""
     player.app.set(player.app.settings.but(still=False))
     player.app.show(Play(player.app, Match.new("phantom-fury", seed=3), 0))  # the first cards come
-    assert player.play.surface.busy
+    assert player.play.surface.movement.busy
     for _frame in range(200):
         player.clock.now += 16
         player.app.step()
-    assert not player.play.surface.busy
+    assert not player.play.surface.movement.busy
 
 
 def laid(size: tuple[int, int, float], step: str, sent: bool) -> tuple[Layout, pygame.Rect]:

@@ -413,15 +413,15 @@ def test_4_2_whoever_reads_on_ends_the_drop_and_it_falls_again_as_long_as_nothin
     learner: Learner,
 ) -> None:
     learner.open(1)
-    assert learner.guide.surface.busy
+    assert learner.guide.surface.movement.busy
     pygame.event.post(pygame.event.Event(
         pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0, "unicode": "", "scancode": 0}))
     learner.app.serve(pygame.event.get())
-    assert learner.title == "What is on the map" and not learner.guide.surface.busy
+    assert learner.title == "What is on the map" and not learner.guide.surface.movement.busy
     learner.press(pygame.K_m)
     press_button(learner.app, "title")
     learner.open(1)
-    assert learner.guide.surface.busy
+    assert learner.guide.surface.movement.busy
 
 
 @pytest.mark.parametrize("number", range(len(chapters())))

@@ -220,7 +220,7 @@ class Evening:
         light = f"{screen.light}-{screen.playing.step.replace(' ', '-')}"
         if screen.opponent.goes_on:
             self.waits += 1
-            if screen.surface.busy:
+            if screen.surface.movement.busy:
                 self.album.take(self.app, f"bot-moves-{light}")
             elif screen.opponent.thinks:
                 self.album.take(self.app, f"bot-thinks-{screen.light}")
@@ -343,7 +343,7 @@ class Alone(Evening):
     def _go_on(self) -> None:
         screen = self.app.screen
         assert isinstance(screen, Play)
-        if screen.surface.busy:
+        if screen.surface.movement.busy:
             self.album.take(self.app, f"moves-{screen.playing.step}", moves=True)
             self.hand.wait()
             self.waits += 1

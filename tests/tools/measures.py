@@ -272,7 +272,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "fitting loops": Figure(fitting_loops, 0, 0),
     "background loops": Figure(background_loops, 5, 5),
     "helpers poked": Figure(helpers_poked, 3, 4),
-    "big classes": Figure(big_classes, 3, 2),
+    "big classes": Figure(big_classes, 2, 2),
     "names borne twice": Figure(names_borne_twice, 0, 0),
     "casts": Figure(casts, 16, 16),
     "broad excepts": Figure(broad_excepts),

@@ -73,7 +73,7 @@ def _decided(
     surface: Stage, advised: Sequence[Button], take: Take, does: Does
 ) -> list[Button]:
     """What the player can decide, and around it what was missed, advised, chosen or done."""
-    playing, made = surface.playing, surface.choices(take)
+    playing, made = surface.playing, surface.actions.choices(take)
     if _has_missed(playing):
         made.append(Button("away", away_title(playing.bots), does["play.away"],
                            _("a short film"), "play.away"))  # fmt: skip

@@ -107,7 +107,7 @@ class Opponent:
     def thinks(self) -> bool:
         """Whether the player is told that it thinks: it has done so for longer than a moment."""
         waits = self._app.clock() - self._asked_at >= STEP_MS
-        sees = self._surface.busy or self._playing.holds
+        sees = self._surface.movement.busy or self._playing.holds
         return self.plays and self._task is not None and waits and not sees
 
     @property
@@ -155,7 +155,7 @@ class Opponent:
     def skip(self) -> None:
         """Go on at once up to the end of the activation."""
         self.held, self.skips, self._running = False, True, self._activation
-        self._surface.finish()
+        self._surface.movement.finish()
 
     def skip_all(self) -> None:
         """Go on at once up to the end of the game."""
@@ -221,7 +221,7 @@ class Opponent:
     def wake_at(self, now: float) -> float | None:
         """When to tick next; None while it waits for the player, or for what moves."""
         waits = self.held or self._playing.holds
-        shows = self._surface.busy or self._beats.waits
+        shows = self._surface.movement.busy or self._beats.waits
         if not self.plays or waits or (shows and not self.skips):
             return None
         return now if self._rests_from is None else self._looks_at
@@ -230,7 +230,7 @@ class Opponent:
         """Decide if it is time to; True where there is something else to be drawn."""
         due = self.wake_at(now)
         if due is None or now < due:
-            if self._surface.busy:
+            if self._surface.movement.busy:
                 self._rests_from = None
             return False
         if self._rests_from is None:
@@ -264,7 +264,7 @@ class Opponent:
             self._playing.notice = failed_sentence()
         self._playing.answer(thought.action)
         if self.skips:
-            self._surface.finish()
+            self._surface.movement.finish()
 
     def _ask(self, *, now: bool = False) -> BackgroundTask[Thought]:
         """Begin to think about what is to be decided."""

@@ -81,7 +81,7 @@ class Play(Screen):
         self.surface = Stage(self, self.playing, self.buttons, self.side, self._go_on,
                              self.leads)  # fmt: skip
         self.own_keys = self.surface.own_keys
-        self.adviser = Adviser(app, self.work, self.playing, self.surface.hint_button,
+        self.adviser = Adviser(app, self.work, self.playing, self.surface.actions.hint_button,
                                self._advised, self.advises)  # fmt: skip
         self.beats = Announcements(app)
         self.opponent = Opponent(app, self.playing, self.surface, self.beats)
@@ -368,7 +368,7 @@ class Play(Screen):
         self.lay_out()
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             rolls, said = self.playing.untold is not None, self.beats.shown
-            if rolls and self.surface.read_on():
+            if rolls and self.surface.movement.read_on():
                 self.dirty = True
                 return
             self.hurry()
@@ -468,7 +468,7 @@ class Play(Screen):
     def wake_at(self) -> float | None:
         now, surface = self.app.clock(), self.surface
         late = now if surface.written() != self._stood else None  # a slow frame outlasted it
-        lie = self.playing.untold is not None and not surface.until_thrown(now)
+        lie = self.playing.untold is not None and not surface.movement.until_thrown(now)
         return soonest(super().wake_at(), late, surface.wake_at(now),
                        self.opponent.wake_at(now), now if lie else None, self.shown.goes_on_at,
                        self.beats.wake_at(now, self._is_free),
@@ -497,7 +497,7 @@ class Play(Screen):
         is said."""
         held = self.playing.holds and not self.end.waits
         held |= self.surface.is_covered
-        return not self.surface.busy and self.playing.untold is None and not held
+        return not self.surface.movement.busy and self.playing.untold is None and not held
 
     def clickables(self) -> list[Clickable]:
         """Buttons, and what can be clicked on the surface."""

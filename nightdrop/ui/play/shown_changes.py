@@ -3,8 +3,11 @@ dice lie, what they led to."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from nightdrop.games import component
+from nightdrop.table.match.log import Beat
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.play.announcements import Announcements
@@ -40,7 +43,7 @@ class ShownChanges:
         lie; then the last combat is seen."""
         self._animate()
         now = self._app.clock()
-        wait = self._surface.until_thrown(now)
+        wait = self._surface.movement.until_thrown(now)
         self._playing.untold = self._rolled_from if wait else None
         self._held_until = now + wait + HOLD_MS
 
@@ -48,12 +51,12 @@ class ShownChanges:
         """Show what moved since the last look, through the eyes that look now."""
         playing, since = self._playing, self.told
         self.told = self._rolled_from = len(playing.match.entries)
-        self._surface.finish()
+        self._surface.movement.finish()
         if playing.must_cover:
             self._app.sounds.hush()
             self._beats.clear()
         elif self.told > since:
-            self._rolled_from = self._surface.motions(since, self.told)
+            self._rolled_from = self._surface.movement.motions(since, self.told)
             self._say_beats(since)
         if not playing.must_cover and playing.audience not in playing.match.game.seats:
             self.all_saw = self.told
@@ -70,7 +73,7 @@ class ShownChanges:
         new, self._heard = said[self._heard :], len(said)
         if self._leads or self._opponent.skips:
             return
-        beats, lines = list(self._surface.beats(since, self.told)), list[LogLine]()
+        beats, lines = list(beats_since(self._playing, since)), list[LogLine]()
         if self._app.settings.voice:
             lines = new
         if beats and self._playing.match.is_over:  # the end is shown before another banner could be
@@ -83,7 +86,7 @@ class ShownChanges:
     def tell_dice(self) -> bool:
         """Tell what the dice have brought about, once they lie; True if that is now."""
         playing = self._playing
-        if playing.untold is None or self._surface.until_thrown(self._app.clock()):
+        if playing.untold is None or self._surface.movement.until_thrown(self._app.clock()):
             return False
         playing.untold = None
         return True
@@ -98,3 +101,18 @@ class ShownChanges:
         """When the program goes on by itself after the last combat, in ms; None while the player is
         asked something, and where nothing is held."""
         return self._held_until if self.holds_alone and self._playing.armed is None else None
+
+
+def beats_since(playing: Playing, since: int) -> Sequence[Beat]:
+    """What began or ended by entries of the record, as the reader saw it: to be said in banners.
+    Of a turn that ended all is told, from its beginning."""
+    match, reader = playing.match, playing.audience
+    beats_of = component(match.game.rules.kind, "beats")
+    if beats_of is None:
+        return ()
+    before = match.state_view(since, reader).state
+    if before.turn != playing.view.turn:
+        before = match.state_view(match.history.first_in_turn(before.turn), reader).state
+    told = match.log(reader, max(since, match.history.turn_began))  # the turn's are enough
+    found: Sequence[Beat] = beats_of(told, before, playing.view)
+    return found

@@ -7,27 +7,20 @@ here, the same for every game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, final
 
 import pygame
 
 from nightdrop.engine.model import Action, State
 from nightdrop.games import component
-from nightdrop.rules.actions import DONE, PASS
-from nightdrop.table.language import _, language
-from nightdrop.table.match.log import Beat
-from nightdrop.table.match.observed_transitions import glimpses
+from nightdrop.table.language import language
 from nightdrop.table.match.program_advice import Hint
-from nightdrop.table.words.catalogues import own_deed
-from nightdrop.table.words.nouns import capital
-from nightdrop.table.words.wording import wording
-from nightdrop.ui.input import DIGITS
-from nightdrop.ui.kit.buttons import Button, ButtonSet, sign_words
+from nightdrop.ui.kit.buttons import ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.play.game import Memo, Playing, Take
-from nightdrop.ui.play.hint import HintButton
+from nightdrop.ui.play.action_buttons import ActionButtons
+from nightdrop.ui.play.game import Memo, Playing
+from nightdrop.ui.play.movement import TableMovement
 from nightdrop.ui.play.opponent_badge import Opposite, draw_opposite
 from nightdrop.ui.play.panel import Own
 from nightdrop.ui.play.pointing import TablePointer
@@ -44,6 +37,7 @@ from nightdrop.ui.stage.over import (
     draw_plate,
     draw_refusal,
     place_plate,
+    pressed_at,
 )
 from nightdrop.ui.stage.picture import StagePicture
 from nightdrop.ui.stage.sheet import OverSheet, PlacedSheet, draw_sheet
@@ -59,9 +53,10 @@ class Stage:
     given its `light`, and told by its `dirty` that there is something else to be drawn. `meant` is
     what a lesson speaks of.
 
-    `pointer` is the hand on it, `signs` what lies over it by itself. `plate` is what is told beside
-    a node, `sheet` what lies over the table, `bar` the kind's own at its foot: all are placed
-    before any event and any picture.
+    `pointer` is the hand on it, `signs` what lies over it by itself, `actions` the buttons of what
+    is done without it, `movement` what moves on it. `plate` is what is told beside a node, `sheet`
+    what lies over the table, `bar` the kind's own at its foot: all are placed before any event and
+    any picture.
     """
 
     def __init__(
@@ -90,6 +85,8 @@ class Stage:
         self.settle()
         self.sheets = self.top.sheets(self.app, playing, screen.work)
         self.fade = LightFade(self.app, self.top.light_of(playing.view))
+        self.actions = ActionButtons(playing, lambda: self.over)
+        self.movement = TableMovement(self.app, playing, self.picture, self.sheets)
         beside = self.top.beside(self.app, playing, screen.work)
         self.parts = (*beside, self.fade, self.picture, *self.sheets)
         self.screen.light, self.own_keys = self.fade.light, self.top.own_keys
@@ -323,41 +320,7 @@ class Stage:
         self.meant = tuple(things)
         self.pointer.teach(things)
 
-    # What is decided
-
-    def choices(self, take: Take) -> list[Button]:
-        """Those of the sheet or of the kind; else one for each action that is listed, or of those
-        that the clicks made so far mean, where they are several."""
-        over = self.over
-        made = over.choices(take) if over is not None else None
-        made = self.top.choices(self.playing, take) if made is None else made
-        if made is not None:
-            return made
-        listed = listed_in(self.playing, self.top)
-        made = [self.button(action, partial(take, action)) for action in listed]
-        if made and not any(button.primary for button in made):
-            made[0].primary = len(made) == len(self.playing.offered)
-        return made
-
-    def button(self, action: Action, act: Callable[[], None]) -> Button:
-        """The button of an action: the kind's own, else one with a digit by its place."""
-        view, own = self.playing.view, self.top.button(self.playing, action, act)
-        if own is not None:
-            return own
-        if action in (DONE, PASS):
-            return Button(action.text, _("Done"), act, "", "play.done")
-        listed = [one for one in listed_in(self.playing, self.top) if one not in (DONE, PASS)]
-        places = listed if action in listed else self.playing.offered
-        number = 1 + places.index(action)
-        command = DIGITS[number] if number < len(DIGITS) else ""
-        said = wording(view).deed(action, view) or own_deed(view.game.name, action.text)
-        return Button(action.text, capital(said) or action.text, act, "", command)
-
-    def hint_button(self, hint: Hint, act: Callable[[], None]) -> Button:
-        """The button that tells a hint and does it."""
-        plain = self.button(hint.action, act)
-        own = self.top.hint_button(self.playing, hint, plain)
-        return own if own is not None else HintButton(hint, self.playing.view, plain)
+    # The mouse
 
     def middle(self) -> tuple[int, int]:
         """The middle of what is pointed at, else of the table, in window px."""
@@ -365,68 +328,23 @@ class Stage:
         rect = found.rect(self.playing.focus or self.playing.hover)
         return rect.center if rect is not None else self.rect.center
 
-    # The mouse
-
     def press(self, pos: tuple[int, int]) -> bool:
         """A click on a plate, whose foot gives its order, or on what lies over the table."""
         plate = self.plate
         if plate is None:
             return self.signs.press(pos)
-        name = next((one for one, rect in plate.foot.items() if rect.collidepoint(pos)), None)
-        if name is not None:
+        name = pressed_at(plate, pos)
+        if name:
             self.playing.order(name)
         met = plate.plate.own is not None and plate.rect.collidepoint(pos)
-        return name is not None or met or self.signs.press(pos)
+        return bool(name) or met or self.signs.press(pos)
 
     # What moves
-
-    @property
-    def busy(self) -> bool:
-        """Whether anything moves, or is still to be heard."""
-        return self.picture.busy or self.until_thrown(self.app.clock()) > 0
-
-    def motions(self, since: int, until: int) -> int:
-        """Show what entries of the record brought about, as the reader saw it; the first of them
-        whose dice are thrown, `until` where none are."""
-        seen = glimpses(self.playing.match, self.playing.audience, since, until)
-        self.picture.show(seen, watched=True)
-        firsts = [sheet.show(since, until) for sheet in self.sheets]
-        if self.picture.until_thrown(self.app.clock()):
-            firsts += [since + n for n, one in enumerate(seen) if one.dice]
-        return min(firsts, default=until)
-
-    def until_thrown(self, now: float) -> float:
-        """The ms until the dice under way have come to rest; 0 where none are."""
-        thrown = [self.picture.until_thrown(now)]
-        return max(thrown + [sheet.until_thrown(now) for sheet in self.sheets])
-
-    def finish(self) -> bool:
-        """End what moves; True if something did."""
-        ended = [self.picture.finish()]
-        return any(ended + [sheet.finish() for sheet in self.sheets])
-
-    def read_on(self) -> bool:
-        """Go on from what is being read to the next; False if nothing follows."""
-        return self.picture.timeline.read_on() or any(sheet.read_on() for sheet in self.sheets)
 
     def hurry(self) -> bool:
         """End all that goes on by itself; True if something did."""
         self.fade.hurry()
-        return self.finish() | self.pointer.hurry()
-
-    def beats(self, since: int, until: int) -> Sequence[Beat]:
-        """What began or ended by entries of the record, as the reader saw it: to be said in
-        banners. Of a turn that ended all is told, from its beginning."""
-        match, reader = self.playing.match, self.playing.audience
-        beats_of = component(match.game.rules.kind, "beats")
-        if beats_of is None:
-            return ()
-        before = match.state_view(since, reader).state
-        if before.turn != self.playing.view.turn:
-            before = match.state_view(match.history.first_in_turn(before.turn), reader).state
-        told = match.log(reader, max(since, match.history.turn_began))  # the turn's are enough
-        found: Sequence[Beat] = beats_of(told, before, self.playing.view)
-        return found
+        return self.movement.finish() | self.pointer.hurry()
 
     @property
     def is_used(self) -> bool:
@@ -516,30 +434,18 @@ class Stage:
             self.signs.draw_foot(pen, said, headed, not words)
         own = self.plate is not None and self.plate.plate.own is not None
         if self.plate is not None:
-            draw_plate(pen, self.plate, self._pressed_at(self.pointer.pointed))
+            draw_plate(pen, self.plate, pressed_at(self.plate, self.pointer.pointed))
         if playing.refusal is not None and not own:
             sentence, thing = playing.refusal
             place = self.spot(thing) or self.rect
             gap = round(self.top.refused_at * place.width) or pen.px(16)
             draw_refusal(pen, self.rect, sentence, place.center, gap)
 
-    def _pressed_at(self, pos: tuple[int, int]) -> str:
-        """The part of a plate's foot under a point, "" for none."""
-        foot = self.plate.foot.items() if self.plate is not None else ()
-        return next((name for name, rect in foot if rect.collidepoint(pos)), "")
-
 
 def spent_in(view: State, lying: Iterable[Key]) -> frozenset[Key]:
     """Those of the nodes that are counters and did all that they can in the step that is due."""
     counters = [view.pieces.by_id[str(key)] for key in lying if key in view.pieces.by_id]
     return frozenset([one.id for one in counters if view.due.is_spent(view, one)])
-
-
-def listed_in(playing: Playing, top: Tabletop[Any, Any]) -> Sequence[Action]:
-    """The actions that have buttons now: those that the clicks made so far mean, if they are
-    several or asked for once more, else those that are listed."""
-    listed = [one for one in playing.offered if top.listed(playing.view, one)]
-    return playing.choosing.complete or listed
 
 
 def emphases_of(

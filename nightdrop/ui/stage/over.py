@@ -81,6 +81,11 @@ class PlacedPlate(NamedTuple):
     foot: Mapping[str, pygame.Rect]
 
 
+def pressed_at(plate: StandingPlate, pos: tuple[int, int]) -> str:
+    """The part of a plate's foot under a point, "" for none."""
+    return next((name for name, rect in plate.foot.items() if rect.collidepoint(pos)), "")
+
+
 class Ghost(NamedTuple):
     """A node that is carried, where the pointer is, and the key over which it is held."""
 
