@@ -13,7 +13,7 @@ from nightdrop.rules.actions import Draw
 from nightdrop.rules.rulebook import GIVEN_UP, is_given_up, who_gave_up
 from nightdrop.table.language import Phrase, _, ngettext
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.english import Words
+from nightdrop.table.words.english import Words, english
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.wording import wording
 
@@ -140,6 +140,11 @@ def _news(before: State, action: Action, after: State, audience: Audience) -> It
     if isinstance(action, Draw) and not may_know(before.due.witnesses(before, action), audience):
         action = Draw("")
     yield from news_of(before, action, after)
+
+
+def read_news() -> None:
+    """Read the words of the log now, so that no line waits for the disk. Raises FileError."""
+    english("news")
 
 
 def news_of(before: State, action: Action, after: State) -> Iterator[News]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from nightdrop.games import component
 from nightdrop.table.match.log import Beat
-from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.news import LogLine, read_news
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.game import Playing
@@ -32,6 +32,7 @@ class ShownChanges:
         """`since` is the entry from which on the first picture shows what moved."""
         self._app, self._playing, self._surface = app, playing, surface
         self._beats, self._opponent, self._leads = beats, opponent, leads
+        read_news()  # the first click does not wait for them
         self.told = self._rolled_from = len(playing.match.entries) if since is None else since
         said = playing.voice.lines()
         self._heard = sum(line.index < self.told for line in said)  # lines of the opponent
