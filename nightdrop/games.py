@@ -36,10 +36,11 @@ class Kind(NamedTuple):
     played by buttons, and its views are worded. `playing` is what is chosen there, and `hand`, a
     `TablePointer`, what mouse and keys do. `course`, a `Course`, is what a replay shows along its
     time line. `points` is a picture of a result's points (how many, px, the scenario). `screens`
-    are its own pages, by name; `ending` names the page that is shown when a game is over, `film`
-    the one that shows what the others did. `beats` makes the banners, each a `Beat`, from lines of
-    the log, the view before them and the view now. `seats` is the number of people its games are
-    for, and `deals` whether a day names one that is the same for everybody; the title needs both
+    are its own pages, by name; `ending` names the page that is shown when a game is over,
+    `history` that of its notes, "" for none, `film` the one that shows what the others did.
+    `beats` makes the banners, each a `Beat`, from lines of the log, the view before them and the
+    view now. `seats` is the number of people its games are for, and `deals` whether a day names one
+    that is the same for everybody; the title needs both
     before any rule is loaded. `controls`, a `Controls`, are keys and settings.
     """
 
@@ -58,6 +59,7 @@ class Kind(NamedTuple):
     points: str = ""
     screens: Mapping[str, str] = {}
     ending: str = "result"
+    history: str = ""
     film: str = "recap"
     beats: str = ""
     seats: int = 2
@@ -107,6 +109,7 @@ KINDS: Final[dict[str, Kind]] = {
             "tables": "nightdrop.hexwar.ui.workbench.tables:TablesPage",
         },
         ending="debrief",
+        history="history",
         film="away",
         beats="nightdrop.hexwar.match.beats:beats_of",
         playing="nightdrop.hexwar.ui.play.playing:HexPlaying",
@@ -136,12 +139,14 @@ KINDS: Final[dict[str, Kind]] = {
         reads="nightdrop.phantom_fury.position:state_in",
         odds="nightdrop.phantom_fury.match.answers:odds",
         screens={
+            "battles": "nightdrop.ui.menus.notes:BattleNotes",
             "piles": "nightdrop.phantom_fury.ui.card_lists:Piles",
             "count": "nightdrop.phantom_fury.ui.card_lists:UnseenCards",
             "index": "nightdrop.phantom_fury.ui.index:Index",
             "dealt": "nightdrop.phantom_fury.ui.result:FuryEnding",
         },
         ending="dealt",
+        history="battles",
         course="nightdrop.phantom_fury.ui.timeline_data:FuryCourse",
         playing="nightdrop.phantom_fury.ui.playing:FuryPlaying",
         tabletop="nightdrop.phantom_fury.ui.top:FuryTop",
@@ -171,8 +176,12 @@ KINDS: Final[dict[str, Kind]] = {
         controls="nightdrop.fallujah.ui.controls:CONTROLS",
         beats="nightdrop.fallujah.match.beats:beats_of",
         tallies="nightdrop.fallujah.match.game_analysis:tallies",
-        screens={"counted": "nightdrop.fallujah.ui.result:TownEnding"},
+        screens={
+            "counted": "nightdrop.fallujah.ui.result:TownEnding",
+            "battles": "nightdrop.ui.menus.notes:BattleNotes",
+        },
         ending="counted",
+        history="battles",
         seats=1,
     ),
 }

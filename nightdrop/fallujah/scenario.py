@@ -369,6 +369,10 @@ class FallujahScenario(Scenario):
         faces = {**units, **strikes, **nodes, **foes, **events}
         return Game(self.name, book.sides, book.seated, rules.town, faces, mix, rules, self.digest)
 
+    @property
+    def noted(self) -> Mapping[str, Collection[str]]:
+        return {"battle": [*self.shape.battles]}
+
     def named(self) -> list[str]:
         """The names of spaces, bases and battles."""
         spaces = self.map.spaces.values()

@@ -169,6 +169,10 @@ class FuryScenario(Scenario):
         book = self.rulebook
         return Game(self.name, book.sides, book.seated, None, self.faces, mix, rules, self.digest)
 
+    @property
+    def noted(self) -> Mapping[str, Collection[str]]:
+        return {"battle": [self.name]}
+
     def named(self) -> list[str]:
         """The names of its cards and their notes."""
         cards = self.cards.faces.values()

@@ -9,6 +9,7 @@ from nightdrop.engine.play import actor
 from nightdrop.fallujah.match.game_analysis import SPENT, account, luck, stages, turned
 from nightdrop.fallujah.ui.result import BattleVerdict, TownEnding
 from nightdrop.table.match.match import Match
+from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah.play import begun, play, position
@@ -128,6 +129,13 @@ def test_6_3_the_end_shows_the_level_and_the_ways_on(
     assert page.verdict.title == "Debacle"
     assert {"replay"} <= {spot.name for spot in app.clickables()}
     assert page.account["operations"] == 90
+    app.close()
+
+
+def test_what_happened_in_2004_is_told_with_its_sources(over: Match, tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    told = [one.string for one in TownEnding(app, over).narrower() if isinstance(one, Paragraph)]
+    assert [one.partition(":")[0] for one in told][-1] == "Sources"
     app.close()
 
 

@@ -119,8 +119,20 @@ def test_a_rule_has_the_notes_of_those_above_and_below_it() -> None:
     assert "night-movement" not in found
 
 
-def test_a_game_without_notes_has_none() -> None:
-    assert notes_of("phantom-fury") == ()
+def test_a_game_without_notes_has_none(tmp_path: Path) -> None:
+    assert [*note_files(tmp_path, {})] == []
+
+
+@pytest.mark.parametrize("game", ["phantom-fury", "fallujah-2004"])
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_solitaire_game_tells_of_its_battles_with_their_dead_and_sources(
+    game: str, spoken: str
+) -> None:
+    speak(spoken)
+    notes = notes_of(game)
+    told = {name for note in notes for name in note.about["battle"]}
+    dead = {name for note in notes if note.id.endswith("-dead") for name in note.about["battle"]}
+    assert told == dead and all(note.sources for note in notes)
 
 
 def test_notes_are_in_the_language_in_use() -> None:

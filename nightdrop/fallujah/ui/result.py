@@ -19,7 +19,6 @@ from nightdrop.fallujah.match.game_analysis import (
     stages,
     turned,
 )
-from nightdrop.fallujah.rules.book import TownBook
 from nightdrop.fallujah.rules.printed_tables import APRIL, COALITION
 from nightdrop.fallujah.rules.ruleset import CAMPAIGN, commander, rules_of, vp_parts
 from nightdrop.fallujah.ui.counters import AMBER
@@ -229,11 +228,7 @@ class TownEnding(ResultPage):
             Head(_("VP by source"), held), Numbers(parts), Gap(6),
             Head(_("What the OPs bought"), had), Numbers([*spent, *won], bar=True), Gap(6),
             Head(_("In 2004"), own(game.name, f"battle.{book.battle}") or ""),
-            Paragraph(self._truth(book), "body", 15, "ink"),
+            *(Paragraph(own(game.name, f"truth.{part}") or "", "body", 15, "ink")
+              for part in ("april" if book.battle == APRIL else "november", "sources")),
             *self.among(LEVEL_INKS[4]),
         ]
-
-    def _truth(self, book: TownBook) -> str:
-        """What really happened, in a few lines."""
-        month = "april" if book.battle == APRIL else "november"
-        return own(self.end.game.name, f"truth.{month}") or ""

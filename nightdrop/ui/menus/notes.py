@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.scenario.notes import Note, Source, notes_of
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import capital
 from nightdrop.ui.kit import Gap, Head, Paragraph, Row, Stack, Widget
 from nightdrop.ui.kit.screen import Screen, Window
@@ -140,3 +141,18 @@ class NotesPage(Reading):
                       key=lambda source: folded(source.title))  # fmt: skip
 
 
+
+class BattleNotes(NotesPage):
+    """The notes of a scenario by its battles, each named as the scenario's words have it."""
+
+    def groups(self) -> Iterator[tuple[str, Sequence[tuple[str, Note]]]]:
+        notes = notes_of(self.scenario)
+        for battle in dict.fromkeys(name for note in notes for name in note.about["battle"]):
+            yield self._named(battle), [("", note) for note in notes
+                                        if battle in note.about["battle"]]  # fmt: skip
+
+    def about(self, note: Note) -> str:
+        return "  ·  ".join(map(self._named, note.about.get("battle", ())))
+
+    def _named(self, battle: str) -> str:
+        return own(self.scenario, f"battle.{battle}") or battle

@@ -157,7 +157,8 @@ class Pause(ButtonSheet):
                    self.app.saves is not None),
             *self._turn_again(),
             *self._hand_over(),
-            *(one for one in (forces, history) if one.name in KINDS[self._kind].screens),
+            *([forces] if forces.name in KINDS[self._kind].screens else []),
+            *([history] if KINDS[self._kind].history else []),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    "pause.settings"),
             Button("keys", _("Keys"), self._keys, "", "pause.keys"),
@@ -265,7 +266,7 @@ class Pause(ButtonSheet):
         self.app.open("forces", self, self.play)
 
     def _history(self) -> None:
-        self.app.open_notes()
+        self.app.open(KINDS[self._kind].history, self)
 
     def _settings(self) -> None:
         self.app.open("settings", self)

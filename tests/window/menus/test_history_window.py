@@ -15,6 +15,7 @@ from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.menus.game_launcher import start_game
+from nightdrop.ui.menus.notes import BattleNotes
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import map_of, open_dummy, press_button
@@ -190,3 +191,17 @@ def test_the_debrief_has_what_happened_beside_the_game(tmp_path: Path) -> None:
     assert {note.title for note in notes_on_turn(FIRST, 1)} <= told
     press(app, pygame.K_ESCAPE)
     assert app.screen is ending
+
+
+@pytest.mark.parametrize("game", ["phantom-fury", "fallujah-2004"])
+def test_the_menu_of_a_solitaire_game_tells_of_its_battle_before_the_first_move(
+    tmp_path: Path, game: str
+) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    play = Play(app, Match.new(game, seed=7))
+    app.show(Pause(app, play))
+    app.step()
+    press_button(app, "history")
+    assert isinstance(app.screen, BattleNotes)
+    assert app.screen.count(app.screen.found) == len(notes_of(game)) > 0
+    app.close()
