@@ -6,8 +6,19 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.fallujah.ui.sections import TownPanelState
-from nightdrop.fallujah.ui.shop import BASE, Cart, goods, in_quarters, shop_fold
+from nightdrop.fallujah.ui.sections import OperationHead, TownPanelState
+from nightdrop.fallujah.ui.shop import (
+    BASE,
+    Cart,
+    dearest_reaction,
+    goods,
+    in_quarters,
+    shop_fold,
+)
+from nightdrop.table.language import LANGUAGES
+from nightdrop.table.match.match import Match
+from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_SUB
+from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_battle import Fighter, played
 from tests.fallujah.test_window_map import SIZES
 from tests.tools.calls import counted
@@ -15,6 +26,11 @@ from tests.tools.demo import open_dummy
 from tests.tools.folds import fold_faults
 
 J1 = "army historical · done · J-1"
+POOR = """
+scenario: fallujah-2004
+ops: 12
+nodes: {"0306": concealed}
+"""
 MOST_CALLS = 4_000  # of Python, in a redraw; 2,600 are made
 
 
@@ -123,6 +139,36 @@ def test_14_5_the_cart_tells_that_units_cost_double(player: Fighter) -> None:
     player.fights("buy 3/1 north · buy C/2_Tk north · done · J-3 · force 3/1 · force C/2_Tk ·"
                   " move 0302 · uprising · deception · deception · done · J-1")  # fmt: skip
     assert "[14.5]" in cart(player)._rounding() and "cost double" in cart(player)._rounding()
+
+
+def test_14_3_the_cart_tells_whether_the_reserve_covers_the_worst_reaction(
+    player: Fighter,
+) -> None:
+    player.fights("buy 3/1 north")
+    assert dearest_reaction(player.playing.view) == 12  # two Media Wars are in the bin
+    assert cart(player)._reserve()[0].startswith("Your reserve covers")
+
+
+def test_10_4_a_reserve_that_one_reaction_may_end_is_a_warning(player: Fighter) -> None:
+    player.app.show(Play(player.app, Match.from_position(POOR, 5)))
+    player.app.step()
+    player.playing.attempt("J-1", "")
+    said, is_covered = cart(player)._reserve()
+    assert not is_covered and said.startswith("One reaction can cost 12 OPs")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_30_the_campaign_is_named_in_a_row_that_it_fits(
+    player: Fighter, spoken: str, scale: float
+) -> None:
+    player.app.set(player.app.settings.but(language=spoken, scale=scale))
+    player.sits_down(battle="campaign")
+    style, width = player.stage.style, player.play.side.rect.width or 600
+    head = OperationHead(player.play._contents())
+    inner = width - 2 * style.px(PANEL_PADDING)
+    assert head._below(style, inner) == style.line_height("body", SIZE_SUB)
+    assert style.fitting([head._battle()], inner, "body", SIZE_SUB, 9)
 
 
 def test_11_0_done_pays_what_its_button_says(player: Fighter) -> None:

@@ -91,7 +91,7 @@ class OperationHead(Section):
     """The operation, four figures, the track of OPs, what the points are made of, and morale."""
 
     def least(self, pen: Style, width: int) -> int:
-        tall = head_height(pen) + pen.px(62)
+        tall = head_height(pen) + pen.px(62) + self._below(pen, width)
         if self.has("extras"):
             tall += pen.px(18) + self._tall_parts(pen, width)
         return tall + (pen.px(HEAD) if self.has("heads") else 0) + pen.px(46) + pen.px(12)
@@ -101,12 +101,30 @@ class OperationHead(Section):
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
         below = super().place(pen, room)
-        figures = pen.row(room, room.top + head_height(pen), 56)
+        top = room.top + head_height(pen) + self._below(pen, room.width)
+        figures = pen.row(room, top, 56)
         self.lines = [PanelLine(figures, "open", len(TABS), f"{DRAWER}{TRACKS}")]
         return below
 
     def _title(self) -> str:
         return _("Operation {number}").format(number=self.said.view.turn)
+
+    def _battle(self) -> str:
+        """The battle, which of a campaign, or the team that commands."""
+        view = self.said.own.view
+        book, team = view.book, commander(view)
+        battle = _("Team {team}").format(team=team) if team else BATTLES.get(book.battle, "")
+        if rules_of(view).options["battle"] != CAMPAIGN:
+            return battle
+        said = _("{battle}, battle {number} of the campaign")
+        return said.format(battle=battle, number=1 if book.battle == APRIL else 2)
+
+    def _below(self, pen: Style, width: int) -> int:
+        """The px of a row of its own for the battle, 0 where it fits beside the operation."""
+        signs = pen.tall(SIGN) + pen.px(GAP)  # as many as stand at the right of this row
+        room = width - 2 * signs - pen.width(self._title(), "display", 28) - pen.px(20)
+        fits = pen.width(self._battle(), "body", 15) <= room
+        return 0 if fits else pen.line_height("body", SIZE_SUB)
 
     def _parts(self) -> str:
         """What the points are made of, and what the next level lacks [6.3]."""
@@ -130,28 +148,29 @@ class OperationHead(Section):
         book, pal = view.book, pen.palette
         x, y, wide = self.rect.left, self.rect.top, self.rect.width
         title = pen.beside(x, y + pen.px(17), self._title(), "display", 28)
-        team = commander(view)
-        battle = _("Team {team}").format(team=team) if team else BATTLES.get(book.battle, "")
-        if rules_of(view).options["battle"] == CAMPAIGN:
-            number = 1 if book.battle == APRIL else 2
-            battle = _("{battle}, battle {number} of the campaign").format(
-                battle=battle, number=number)  # fmt: skip
-        signs = pen.tall(SIGN) + pen.px(GAP)  # as many as stand at the right of this row
-        room = wide - 2 * signs - title.width - pen.px(20)
-        if pen.width(battle, "body", 15) <= room:
+        battle, below = self._battle(), self._below(pen, wide)
+        if below:
+            row = pen.row(self.rect, y + head_height(pen), 0)
+            row.height = below
+            size = pen.fitting([battle], wide, "body", SIZE_SUB, 9) or 9
+            pen.line(row, battle, "body", size, pal.ink2)
+        else:
             pen.beside(title.right + pen.px(12), y + pen.px(18), battle, "body", 15, pal.ink2)
+        y += below
         y += head_height(pen) + pen.px(6)
         start, total = self._ops(view), len((*book.nodes, *book.captured, *book.eliminated))
         figures = ((_("OPs left"), str(book.ops), _("of {count}").format(count=start)),
                    (_("VP now"), signed(sum(vp_parts(view).values())), ""),
                    (_("KIA index"), signed(book.kia), ""),
                    (_("Nodes left"), str(len(book.nodes)), _("of {count}").format(count=total)))
-        column = (0.0, 0.33, 0.56, 0.76)
-        for share, (label, value, note) in zip(column, figures, strict=True):
-            left = x + round(wide * share)
-            pen.text((left, y), label, "body", SIZE_SUB, pal.ink2)
-            end = pen.beside(left, y + pen.px(34), value, "display", 25).right
-            pen.beside(end + pen.px(5), y + pen.px(35), note, "value", 15, pal.ink2)
+        cells = pen.cells(pen.row(self.rect, y, 56), (33, 23, 20, 24), 4)
+        size = min(pen.fitting([label], cell.width, "body", SIZE_SUB, 7) or 7
+                   for (label, _value, _note), cell in zip(figures, cells, strict=True))
+        for cell, (label, value, note) in zip(cells, figures, strict=True):
+            pen.text(cell.topleft, label, "body", size, pal.ink2)
+            end = pen.beside(cell.left, y + pen.px(34), value, "display", 25).right + pen.px(5)
+            if end + pen.width(note, "value", 15) <= cell.right:
+                pen.beside(end, y + pen.px(35), note, "value", 15, pal.ink2)
         y += pen.px(56)
         if self.has("extras"):
             self._track(pen, pen.row(self.rect, y, 9), book.ops, start)

@@ -11,7 +11,8 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.actions import deed
 from nightdrop.fallujah.rules.book import DEAD, GONE, POOL
-from nightdrop.fallujah.rules.printed_tables import SUPPORT, Service
+from nightdrop.fallujah.rules.printed_tables import APRIL, REACTION, SUPPORT, Service
+from nightdrop.fallujah.rules.reaction import TALKS
 from nightdrop.fallujah.rules.ruleset import HISTORICAL, book_of, in_ops, price, rules_of
 from nightdrop.fallujah.rules.staff_operations import Army, Recruit, Shop, fob_spaces, quarters
 from nightdrop.fallujah.ui.map_overlay import put_counter, put_words
@@ -41,6 +42,7 @@ GIVE: Final = "give-back"
 _CUTS: Final = ("note", "lines")
 _LEAST: Final = {"": 46, "lines": 40}  # design px of counters, by cut
 _LEAST_TITLE = 90  # design px beside the places below which there is no title
+DIE_MOST: Final = 6
 _BAR = 8  # design px at the right of lines, for the bar
 _SEEN = 60  # design px of the shelves that are seen where all is low
 Rects = dict[str, pygame.Rect]
@@ -109,6 +111,14 @@ def is_shop(view: State) -> bool:
 def shop_of(view: State) -> Shop:
     """The purchase under way."""
     return cast(Shop, view.due)
+
+
+def dearest_reaction(view: State) -> int:
+    """The most OPs that one reaction can cost: a die of Media Wars, and in April of Negotiations,
+    for each of its picks; a node that is revealed can bring one pick more [9.3] [14.3]."""
+    book, tables, cup = book_of(view), rules_of(view).tables, view.cups[REACTION]
+    costly = cup["media-wars"] + (cup[TALKS] if book.battle == APRIL else 0)
+    return DIE_MOST * min(tables.picks[book.morale] + 1, costly)
 
 
 def in_quarters(count: int) -> str:
@@ -304,7 +314,7 @@ class ShopSheet(OverSheet[TownPlaying]):
             put_words(pen, (laid.title.left, laid.title.bottom), note, laid.title.width, rule,
                       ink=pal.ink2, most=2)  # fmt: skip
         self._draw_tabs(pen, laid)
-        pen.surface.set_clip(laid.view.inflate(pen.px(24), 0).clip(clip))
+        pen.surface.set_clip(pen.inset(laid.view, -12, -3).clip(clip))  # with the rings
         for kind, rect in laid.heads.items():
             if is_low:
                 pen.line(rect, _(_TITLES[kind]).upper(), "head", 15, pal.accent_text)
@@ -531,13 +541,27 @@ class Cart(Section):
             said += " " + _("After an Uprising, units would cost double [14.5].")
         return said
 
+    def _reserve(self) -> tuple[str, bool]:
+        """Whether the OPs that are left cover the worst that one reaction can cost, in words."""
+        view = self.said.own.view
+        worst, left = dearest_reaction(view), view.book.ops - shop_of(view).cost(view)
+        if left > worst:
+            said = _("Your reserve covers the worst that one reaction can cost: {ops} OPs [14.3].")
+        else:
+            said = _("One reaction can cost {ops} OPs, all that is left: that would end the battle "
+                     "[10.4].")  # fmt: skip
+        return said.format(ops=worst), left > worst
+
     def least(self, pen: Style, width: int) -> int:
         if not is_shop(self.said.own.view):
             return 0
         tall = pen.px(HEAD) + pen.line_height("display", 30) + pen.px(18)
         tall += sum(self._tall(pen, said, width) for said, _price in self._lines())
+        said, is_covered = self._reserve()
         if self.has("extras"):
             tall += pen.height(self._rounding(), width, "body", SIZE_SUB) + pen.px(6)
+        if self.has("extras") or not is_covered:  # a warning is never left out
+            tall += pen.height(said, width, "body", SIZE_SUB)
         return tall
 
     @staticmethod
@@ -581,6 +605,9 @@ class Cart(Section):
             parts += " " + _("+ {ops} to begin").format(ops=base)
         pen.beside(x + pen.px(44), row.centery, parts, "body", SIZE_SUB, pal.ink2,
                    left - x - pen.px(52))  # fmt: skip
+        y, (said_of_rest, is_covered) = row.bottom + pen.px(4), self._reserve()
         if self.has("extras"):
-            pen.paragraph((x, row.bottom + pen.px(4)), self._rounding(), wide, "body", SIZE_SUB,
-                          pal.ink2)  # fmt: skip
+            y += pen.paragraph((x, y), self._rounding(), wide, "body", SIZE_SUB, pal.ink2)
+        if self.has("extras") or not is_covered:
+            ink = pal.ink2 if is_covered else pal.refused
+            pen.paragraph((x, y), said_of_rest, wide, "body", SIZE_SUB, ink)
