@@ -18,8 +18,9 @@ from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.table.match.match import Match
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
+from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import map_of, open_dummy
+from tests.tools.demo import Hand, map_of, open_dummy
 
 SIZE: Final = (1920, 1080)
 HAND_MS: Final = 700  # from one input to the next: a key that ends a step waits after another step
@@ -28,12 +29,15 @@ HAND_MS: Final = 700  # from one input to the next: a key that ends a step waits
 class Player:
     """A player at the window, whose inputs are counted."""
 
-    def __init__(self, folder: Path, match: Match) -> None:
+    def __init__(self, folder: Path, match: Match, *, solo: bool = True) -> None:
+        """`solo`: one player plays both sides, without hand-overs."""
         self.app, self.clock = open_dummy(SIZE, folder, 1)
-        self.app.set(self.app.settings.but(solo=True, still=True))
+        self.app.set(self.app.settings.but(solo=solo, still=True))
         self.match, self.inputs = match, 0
-        self.play = Play(self.app, match)
-        self.app.show(self.play)
+        self.app.open("play", match)
+        shown = self.app.screen
+        assert isinstance(shown, Play | Cover)
+        self.play = shown.play if isinstance(shown, Cover) else shown
         self.app.step()
 
     @property
@@ -86,6 +90,16 @@ class Player:
         """The key of a command goes down."""
         code, mod = code_of(KEYBOARD.key_of(by_name(command))), pygame.KMOD_SHIFT * shift
         self._post(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
+        self._done()
+
+    def hold(self) -> None:
+        """The key of the hand-over is held until the screen is uncovered."""
+        code = code_of(KEYBOARD.key_of(by_name("cover.hold")))
+        self._post(pygame.KEYDOWN, key=code, mod=0, unicode=" ", scancode=0)
+        self.app.step()
+        self.clock.now += HOLD_MS + 50
+        self.app.step()
+        self._post(pygame.KEYUP, key=code, mod=0, unicode=" ", scancode=0)
         self._done()
 
     def drag(self, *hexes: int) -> None:
@@ -384,6 +398,135 @@ def _middle(playing: HexPlaying) -> Hex:
     return min(hexes, key=lambda hex_: (sum(distance(hex_, other) for other in hexes), hex_))
 
 
+class Act(NamedTuple):
+    """An act of a hot-seat turn: in which step, by which side and in which activation, its inputs,
+    and whether it decided nothing, as there was one way on."""
+
+    side: str
+    step: str
+    activation: str
+    inputs: int
+    is_empty: bool
+
+
+HOT_SEAT: Final = 45  # acts of a whole turn at most
+BEGUN: Final = 2  # the turn that is played
+_UNITS: Final = "G4"  # the activation of German units; the others push sticks
+_GAME: Final = Path(__file__).parents[1] / "records" / "whole-game.yaml"
+
+
+def hot_seat_turn(folder: Path, seed: int = 1) -> list[Act]:
+    """A whole turn of two people at one screen, by orders: three US and two German activations.
+
+    It is the second turn of a kept game, with dice of its own. A hold of the hand-over is one act.
+    """
+    kept = Match.load(_GAME)
+    match = kept.fork(kept.to_replay().turn_starts[BEGUN], seed)
+    player, found = Player(folder, match, solo=False), list[Act]()
+    player.app.set(player.app.settings.but(film=True))
+    while match.state.turn == BEGUN:
+        before, side, ways = match.state, str(match.actor), len(player.playing.offered)
+        step = "hand-over" if isinstance(player.app.screen, Cover) else before.due.name
+        is_empty = step != "hand-over" and ways < 2
+        inputs = player.count(_sit)
+        found.append(Act(side, step, before.activation or "", inputs, is_empty))
+    player.app.close()
+    return found
+
+
+FIRST_DIE: Final = 4  # acts from the title to it at most
+_WAY: Final = "new", "card-two", "start"  # of two people, who do not seal their game
+
+
+def before_the_first_die(folder: Path) -> int:
+    """The acts of two people from the title to the first die of the hex game, without a seal.
+
+    Raises LookupError where the way is not found.
+    """
+    app, clock = open_dummy(SIZE, folder, 1)
+    hand = Hand(app, clock, 1)
+    app.step()
+    for name in _WAY:
+        hand.press(name)
+    screen = app.screen
+    play = screen.play if isinstance(screen, Cover) else screen
+    assert isinstance(play, Play)
+    match = play.playing.match
+    if match.header.bots or not any(entry.startswith("roll ") for entry in match.entries):
+        raise LookupError("two people have not seen a die")
+    app.close()
+    return len(_WAY)
+
+
+def acts_of(acts: Sequence[Act]) -> int:
+    """The inputs of some acts together."""
+    return sum(act.inputs for act in acts)
+
+
+def _sit(player: Player) -> None:
+    """Do the next act of the two players: take the screen, look at it, or decide."""
+    playing, screen = player.playing, player.app.screen
+    if isinstance(screen, Cover):
+        player.hold()
+    elif not isinstance(screen, Play):  # a click beside the film ends it, and counts as usual
+        player.click(player.play.buttons.named(_activation(player))[0].rect.center)
+    elif playing.holds:
+        player.press("pass-on")
+    elif player.match.actor == player.match.game.sides[0]:
+        _decide(player, by_hand=False)
+    else:
+        _decide_for_germans(player)
+
+
+def _activation(player: Player) -> str:
+    """The activation that is chosen next: the first of the US player, that of German units."""
+    texts = [action.text for action in player.playing.offered]
+    return _UNITS if _UNITS in texts else texts[0]
+
+
+def _decide_for_germans(player: Player) -> None:
+    """Activate the units, bring in reinforcements, move what can come nearer, attack, go on."""
+    playing = player.playing
+    texts = [action.text for action in playing.offered]
+    moves = _nearer(playing)
+    if _UNITS in texts:
+        player.press(_UNITS)
+    elif "reinforce" in texts:
+        player.press("reinforce")
+    elif moves:
+        for hex_ in moves[0]:
+            player.click_hex(hex_)
+    elif targets := playing.targets():
+        player.point(targets[0].target)
+        player.clock.now += APPEARS_MS + READ_MS
+        player.app.step()
+        player.click_hex(targets[0].target)
+    elif "done" in texts:
+        player.key("play.done")
+    elif playing.pointer.hexes:
+        player.click_hex(min(playing.pointer.hexes))
+    else:
+        player.press(player.play.buttons.buttons[0].name)
+
+
+def _nearer(playing: HexPlaying) -> list[tuple[Hex, Hex]]:
+    """For each unit that stands alone, its hex and the one that is nearest to an enemy, if that is
+    nearer than where it stands; the longest way first."""
+    pieces, side = playing.view.pieces, playing.decider
+    enemies = [c.place for c in pieces if c.side != side and c.place is not None]
+    found = list[tuple[int, Hex, Hex]]()
+    for unit in playing.pointer.units:
+        here = pieces[unit].place
+        if here is None or len(pieces.at(here)) > 1:
+            continue
+        ways = {to: min(distance(to, enemy) for enemy in enemies) for to in _goals(playing, unit)}
+        now = min(distance(here, enemy) for enemy in enemies)
+        if ways and min(ways.values()) < now:
+            to = min(ways, key=lambda one: (ways[one], one))
+            found.append((now - ways[to], here, to))
+    return [(here, to) for _gain, here, to in sorted(found, reverse=True)]
+
+
 def table(rows: Sequence[Counted]) -> str:
     """A row for each thing, in Markdown."""
     return "\n".join(
@@ -401,6 +544,12 @@ def main() -> None:
             way = "stack by stack" if by_hand else "gathered"
             print(f"| a night turn, {night.sticks} sticks {way} | {night.singly} | {night.inputs} "
                   "| 90 |")  # fmt: skip
+        acts = hot_seat_turn(Path(folder))
+        print(f"| a whole turn of two at one screen | | {acts_of(acts)} | {HOT_SEAT} |")
+        first = before_the_first_die(Path(folder) / "first")
+        print(f"| from the title to the first die | | {first} | {FIRST_DIE} |")
+        empty = acts_of([act for act in acts if act.is_empty])
+        print(f"\n{empty} of the acts of that turn decide nothing.")
 
 
 if __name__ == "__main__":

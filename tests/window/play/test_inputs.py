@@ -11,12 +11,17 @@ from nightdrop.table.match.match import Match
 from tests.tools.demo import map_of
 from tests.tools.inputs import (
     AGAIN,
+    FIRST_DIE,
+    HOT_SEAT,
     SCATTERED,
     STACK,
     THINGS,
     Player,
     Thing,
+    acts_of,
+    before_the_first_die,
     counted,
+    hot_seat_turn,
     night_turn,
     prepared,
 )
@@ -60,6 +65,19 @@ def test_a_night_turn_takes_ninety_inputs_at_most(tmp_path: Path, by_hand: bool)
     night = night_turn(tmp_path, by_hand=by_hand)
     assert night.sticks > 40
     assert night.inputs <= 90 < night.singly
+
+
+def test_a_whole_turn_of_two_at_one_screen_takes_forty_five_acts_at_most(tmp_path: Path) -> None:
+    acts = hot_seat_turn(tmp_path)
+    sides = [side for side, _activation in dict.fromkeys(
+        (act.side, act.activation) for act in acts if act.activation)]  # fmt: skip
+    assert (sides.count("us"), sides.count("german")) == (3, 1), "its two have one name"
+    assert sum(act.step == "hand-over" for act in acts) == 5
+    assert acts_of(acts) <= HOT_SEAT
+
+
+def test_two_people_reach_the_first_die_in_four_acts_from_the_title(tmp_path: Path) -> None:
+    assert before_the_first_die(tmp_path) <= FIRST_DIE
 
 
 def gathering(folder: Path) -> Player:
