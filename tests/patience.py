@@ -7,23 +7,28 @@ from pathlib import Path
 import pytest
 
 MINUTES = 5  # only what hangs takes so long
+LONGEST = 0.05  # seconds between two looks at what takes long
 
 
 def until(
     done: Callable[[], object], missing: str, meanwhile: Callable[[], object] | None = None
 ) -> None:
-    """Go on, with a pause and what is to be done `meanwhile`, until something is the case: without
-    a pause frames would be drawn while those who are waited for get no processor.
+    """Go on, with a pause and what is to be done `meanwhile`, until something is the case.
+
+    Without a pause frames would be drawn while those who are waited for get no processor. The
+    pauses grow: what is quick is seen at once, and what is slow is seldom asked for.
 
     Fails with the sentence that says what is missing.
     """
     end = time.monotonic() + MINUTES * 60
+    pause = 0.005
     while not done():
         if time.monotonic() > end:
             pytest.fail(f"after {MINUTES} minutes {missing}")
         if meanwhile is not None:
             meanwhile()
-        time.sleep(0.005)
+        time.sleep(pause)
+        pause = min(1.25 * pause, LONGEST)
 
 
 def is_alive(pid: int) -> bool:
