@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from pydantic import Field, ValidationError
 
 from nightdrop.engine.counters import Side
+from nightdrop.table.disk.plain import read_plain
 from nightdrop.table.language import _
 from nightdrop.table.record.fates import MOST_LETTERS, SECRET_BYTES
 from nightdrop.table.record.sealed import (
@@ -234,7 +235,7 @@ def read_letter(text: str) -> SealedLetter:
         if _sum(data[4:]) != data[:4]:
             raise damaged()
         clear = zip(("game", "before", "nonce"), ends, ends[1:], strict=False)
-        found = json.loads(_unpacked(bound[_CLEAR_BYTES:], _HEAD_WORDS))
+        found = read_plain(_unpacked(bound[_CLEAR_BYTES:], _HEAD_WORDS))
         shown = LetterHead.model_validate({**found, **{name: bound[a:b] for name, a, b in clear}},
                                     strict=False)  # fmt: skip
     except (ValidationError, TypeError, ValueError):
