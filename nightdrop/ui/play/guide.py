@@ -32,8 +32,8 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.stage.free_place import Size, free_place, hidden, rooms_beside
 
 WIDE = 430  # design px
-_WIDTHS: Final = (WIDE, 380, 560)  # of a card, in design px; then as wide as there is room
-_NARROW: Final = 2  # how many of them one has beside a sheet
+_WIDTHS: Final = (WIDE, 380, 350, 560)  # of a card, in design px; then as wide as there is room
+_NARROW: Final = 3  # how many of them one has beside a sheet
 _BROAD: Final = 560  # design px from which on all buttons are in a row
 _PAD, _GAP = 20, 16  # design px inside a card, and round it
 _HIGH, _LOW, _STEP, _END = 44, 34, 7, 12  # design px of buttons, between and below them
