@@ -13,6 +13,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.result_recorder import count, count_no_more, count_saved
 from nightdrop.table.match.results_report import lines
 from nightdrop.table.match.statistics import Summary
+from nightdrop.table.match.status import over
 from nightdrop.table.record.finished import Finished, read_store, store_of
 from nightdrop.table.record.record import HUMAN, Bot
 from tests.typing_keyboard import FIGHT, Keyboard
@@ -55,6 +56,14 @@ def test_another_line_between_takes_the_question_back() -> None:
     match = Match.new("fallujah-2004", seed=7)
     asked(match, "give up", "vp", "give up")
     assert not match.is_over
+
+
+def test_no_rule_is_cited_for_the_end_of_a_game_that_was_given_up() -> None:
+    match = Match.from_position(FIGHT, 3, players=AGAINST)
+    match.give_up("us")
+    said = asked(match, "", "track")
+    assert "The game was given up: German victory.\n" in said
+    assert over(match.state) == "The game is over."
 
 
 def test_nobody_gives_up_when_the_game_is_over() -> None:

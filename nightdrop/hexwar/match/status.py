@@ -19,6 +19,7 @@ from nightdrop.hexwar.words.describe import vp_words
 from nightdrop.hexwar.words.fights import fight_result
 from nightdrop.hexwar.words.formations import brigade, regiment
 from nightdrop.hexwar.words.nouns import counter_noun, find, light_words, place, side_fields
+from nightdrop.rules.rulebook import is_given_up
 from nightdrop.table.language import NN_, _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.observed_transitions import dice_of
@@ -189,7 +190,8 @@ def _unit(view: State, key: str) -> str:
 
 def result_sentences(view: State) -> Iterator[str]:
     if view.result is not None:
-        yield cited(result_words(view.result), ruleset(view).number("10.4"))
+        rule = "" if is_given_up(view) else ruleset(view).number("10.4")
+        yield cited(result_words(view.result), rule)
 
 
 def handicap_sentence(match: Match) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import common, seen_by
-from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.rulebook import is_given_up, ruleset
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Header
@@ -24,7 +24,7 @@ from nightdrop.table.words.sides import brief_words, said_of
 
 def over(state: State) -> str:
     """Return the sentence in place of a question when the game is over."""
-    return cited(_(SENTENCES[OVER]), ruleset(state).end_rule)
+    return cited(_(SENTENCES[OVER]), "" if is_given_up(state) else ruleset(state).end_rule)
 
 
 def prompt(state: State) -> str:
