@@ -57,12 +57,14 @@ class ChancesShape(Shape):
 class ToldShape(Shape):
     """The description of a game where it is chosen.
 
-    Its `history` by language (a sentence or two), the `minutes` that it takes, the chances.
+    Its `history` by language (a sentence or two), the `minutes` that it takes, the chances, and the
+    mean number of `letters` of a game by mail.
     """
 
     history: Texts
     minutes: Annotated[int, Field(ge=1, le=999)]
     chances: ChancesShape
+    letters: Annotated[int, Field(ge=1, le=999)] | None = None
 
 
 class StartShape(ToldShape):
