@@ -8,10 +8,10 @@ def who_can_give_up(seat: Seat) -> list[Side]:
     """The sides that can give up the game now, as known before the screen.
 
     One where it is known who looks or decides; none when the game is over, while the screen is
-    covered, or where the computer plays all sides.
+    covered, by mail, or where the computer plays all sides.
     """
     match = seat.match
-    people = [] if match.is_over or seat.must_cover else match.people
+    people = [] if match.is_over or match.is_by_mail or seat.must_cover else match.people
     for side in (seat.side, match.actor):
         if side in people:
             return [side]

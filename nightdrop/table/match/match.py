@@ -304,6 +304,11 @@ class Match:
         return self.seal is not None
 
     @property
+    def is_by_mail(self) -> bool:
+        """Whether the other player is elsewhere; then nobody gives up, or begins a turn again."""
+        return self.header.mail is not None and not self.is_over and self.seal is None
+
+    @property
     def keeps_secrets(self) -> bool:
         """Whether it is not over, and something is hidden from a person who plays it."""
         is_open = self.is_solo() and not self.is_sealed and not self.header.bots

@@ -106,6 +106,7 @@ class Seat:
     """
 
     keeps_text = False  # whether what was shown stays on the screen until the player clears it
+    mail_side: Side | None = None  # the reader's in a game by mail, whose other player is elsewhere
     knows_bots = False  # whether it lets the program play the sides that the record names
 
     def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
@@ -152,9 +153,9 @@ class Seat:
     def stays(self) -> bool:
         """Whether the same person sits here to the end.
 
-        The program plays the other side, or the game has one seat.
+        The program plays the other side, the other player is elsewhere, or the game has one seat.
         """
-        return self.alone or len(self.match.game.seats) == 1
+        return self.alone or self.mail_side is not None or len(self.match.game.seats) == 1
 
     @property
     def _common(self) -> Audience:
@@ -165,13 +166,19 @@ class Seat:
         return self.decider in self.bots
 
     @property
+    def waits(self) -> bool:
+        """Whether somebody decides who is not here: the program, or the other player by mail."""
+        others = {*self.match.game.seats} - {self.mail_side} if self.mail_side else self.bots
+        return self.decider in others
+
+    @property
     def menu(self) -> Menu:
         """The actions that the decider can take now; for chance what both must believe possible.
 
         The program's own options are shown to no one.
         """
         state = self.match.state
-        if self.bot_decides:
+        if self.waits:
             return ()
         return legal_actions(seen_by(state, self._common) if self.decider == CHANCE else state)
 
@@ -222,6 +229,7 @@ class Seat:
         program would continue.
         """
         people = [seat for seat in self.match.game.seats if seat not in self.bots]
+        people = [self.mail_side] if self.mail_side else people
         goes_on = self.bot_decides or self.match.is_over
         self.armed, self.mode = None, "hold" if holds and people and goes_on else "play"
         self.side = people[0] if people else None

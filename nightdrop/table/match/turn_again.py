@@ -11,10 +11,11 @@ TurnAgain = Literal["undo", "new dice", "part"]
 def turn_again(match: Match) -> tuple[TurnAgain, int] | None:
     """How a person's last turn can begin again, and at which number of entries.
 
-    None where nothing of it can be undone or taken back, and when the game is over. How far an
-    undo reaches is not told between two people.
+    None where nothing of it can be undone or taken back, by mail, and when the game is over. How
+    far an undo reaches is not told between two people.
     """
-    begun = None if match.is_over else match.history.turn_begun_at()
+    ends = match.is_over or match.is_by_mail
+    begun = None if ends else match.history.turn_begun_at()
     if begun is None:
         return None
     is_free, is_alone = match.can_undo() is None, match.header.bots or len(match.game.seats) == 1
