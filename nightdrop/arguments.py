@@ -199,6 +199,17 @@ _DIFFICULTY: Final = _word("--difficulty", N_("difficulty, in games that offer a
                            N_("NAME"), default="")
 
 
+def _of_mail() -> tuple[Argument, ...]:
+    """The arguments of a player who takes a seat by mail."""
+    return (
+        _word("--name", N_("your name in a game by mail"), default=""),
+        _each("--ask", N_("be asked yourself in this kind of decisions; can be repeated"),
+              N_("KIND")),
+        _each("--adjutant", N_("let your adjutant answer in this kind of decisions; can be "
+                               "repeated"), N_("KIND")),
+    )  # fmt: skip
+
+
 def _of_play() -> tuple[Argument, ...]:
     """The arguments of `play`: the seats of all games are among them."""
     level = N_("let the computer play this side, as a recruit, corporal, captain or colonel")
@@ -229,6 +240,9 @@ def _of_play() -> tuple[Argument, ...]:
         _flag("--plain", N_("save the game in plain text, without asking"), either=True),
         _flag("--solo", N_("play both sides yourself, without the hand-over")),
         _flag("--silent", N_("turn off the opponent's remarks")),
+        _word("--mail", N_("invite a friend to a game by mail as this side, or go on with the game "
+                           "of this name"), N_("SIDE or GAME"), default=""),
+        *_of_mail(),
         *(_word(f"--{seat}", level, N_("LEVEL")) for seat in seats()),
         _word("--take-backs", N_("against the computer: allow take-backs with new dice (default: "
                                  "yes, except at colonel)"),
@@ -257,6 +271,21 @@ def _commands() -> tuple[CommandSpec, ...]:
             _word("--turns", N_("turns shown in --gif (default: all)"), N_("A-B"), type=_turns),
         )),
         CommandSpec("play", N_("play in the window, or in the terminal with --text"), _of_play),
+        CommandSpec("receive", N_("read a letter of a game by mail, and accept an invitation"), (
+            _word("file", N_("the file of a letter"), nargs="?", type=Path),
+            _flag("--code", N_("read the code of a letter from standard input")),
+            _flag("--text", N_("go on in the terminal, in plain sentences")),
+            *_of_mail(),
+        )),
+        CommandSpec("send", N_("write your last letter of a game by mail again"), (
+            _word("game", N_("the name of the game (default: list those with a letter to send)"),
+                  nargs="?", default=""),
+            _word("--to", N_("folder of the file (default: your downloads)"), N_("DIR"),
+                  type=Path),
+            _flag("--code", N_("print the code for a chat instead")),
+        )),
+        CommandSpec("mail", N_("list the games by mail: those that wait for you, for the other "
+                               "player, and those that are over")),
         CommandSpec("games", N_("show results of finished games: levels, points, luck"), (
             _flag("--csv", N_("print a CSV table, one game per line")),
             _word("--scenario", N_("show only games of this scenario"), N_("NAME"), type=_name),

@@ -126,6 +126,7 @@ def _play(parsed: argparse.Namespace) -> int:
         "sealed": parsed.sealed,
         "plain": parsed.plain,
         "take-backs": parsed.take_backs is not None,
+        "mail": parsed.mail,
         **_levels(parsed),
     }
     chosen = [name for name, value in given.items() if value]
@@ -136,7 +137,8 @@ def _play(parsed: argparse.Namespace) -> int:
         raise UsageError(_("--{option} needs --{other}").format(option="level", other="campaign"))
     deals = {"campaign", "scenario", "difficulty", "option"}  # of a campaign of deals
     of_deals = deals if parsed.scenario else {"campaign", "level"}
-    settles = {"challenge": {"challenge"}, "campaign": of_deals}
+    by_mail = {"mail", "scenario", "difficulty", "option"}
+    settles = {"challenge": {"challenge"}, "campaign": of_deals, "mail": by_mail}
     for whole, own in settles.items():
         others = [name for name in chosen if name not in own]
         if whole in chosen and others:
@@ -148,6 +150,8 @@ def _play(parsed: argparse.Namespace) -> int:
             option = needs[0]
             raise UsageError(_("--{option} needs --text").format(option=option))
         return _play_window(parsed)
+    if parsed.mail:
+        return _play_mail(parsed)
     if parsed.challenge:
         return _play_challenge(parsed)
     if parsed.campaign and parsed.scenario:
@@ -287,6 +291,89 @@ def _play_deals(parsed: argparse.Namespace) -> int:
     if len(told.over) > len(campaign.over):
         print("\n".join(deal_lines(told)))
     return code
+
+
+def _asks(parsed: argparse.Namespace) -> list[str]:
+    """The kinds of decisions in which a player by mail is asked."""
+    from nightdrop.table.match.mail import USUAL_ASKS
+
+    return [kind for kind in dict.fromkeys((*USUAL_ASKS, *parsed.ask))
+            if kind not in parsed.adjutant]  # fmt: skip
+
+
+def _play_mail(parsed: argparse.Namespace) -> int:
+    """Invite to a game by mail as a side, or go on with the game of a name."""
+    from nightdrop.lab.opponents import thought_or_lot
+    from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.mail import invite
+    from nightdrop.table.match.mailbox import MAIL
+    from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST, read_scenario
+    from nightdrop.table.terminal.mail import (
+        card_named,
+        invitation_name,
+        opened,
+        person,
+        play_mail,
+        resent,
+    )
+    from nightdrop.table.terminal.terminal import typed_options
+
+    home, scenario = user_data(MAIL), parsed.scenario or FIRST
+    if parsed.mail not in read_scenario(scenario).seats:
+        mail = opened(card_named(home, parsed.mail))
+        return play_mail(mail, user_data("saves"), thought_or_lot)
+    if not parsed.name:
+        raise UsageError(_("--{option} needs --{other}").format(option="mail", other="name"))
+    options = typed_options(parsed.option)
+    options |= {DIFFICULTY: parsed.difficulty} if parsed.difficulty else {}
+    who = person(parsed.name, _asks(parsed))
+    mail = invite(home, scenario, options, parsed.mail, who, invitation_name(scenario))
+    print("\n".join(resent(mail.box.card, None, code=False)))
+    return 0
+
+
+def _receive(parsed: argparse.Namespace) -> int:
+    """Read a letter, say what it is, and go on with its game."""
+    from nightdrop.lab.opponents import thought_or_lot
+    from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.mailbox import MAIL
+    from nightdrop.table.terminal.mail import letter_text, opened, play_mail, received
+
+    if (parsed.file is None) == (not parsed.code):
+        raise UsageError(_("write the file of a letter, or --code and the code on a line"))
+    text = sys.stdin.readline() if parsed.code else letter_text(parsed.file)
+    found, mail = received(user_data(MAIL), text, parsed.name, _asks(parsed))
+    if found.sentence:
+        print(found.sentence)
+    if found.then != "resend" and parsed.text:
+        return play_mail(mail or opened(found.box.card), user_data("saves"), thought_or_lot)
+    if mail is not None:
+        mail.match.close()
+    return _mail(parsed)
+
+
+def _send(parsed: argparse.Namespace) -> int:
+    """Write my last letter of a game again, or list the games that wait for the other player."""
+    from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.mailbox import MAIL, mail_cards
+    from nightdrop.table.terminal.mail import card_named, card_words, resent
+
+    home = user_data(MAIL)
+    if parsed.game:
+        lines = resent(card_named(home, parsed.game), parsed.to, code=parsed.code)
+    else:
+        lines = [card_words(card) for card in mail_cards(home)[0] if card.group == "other"]
+    print("\n".join(lines or [_("No letter of yours waits for an answer.")]))
+    return 0
+
+
+def _mail(parsed: argparse.Namespace) -> int:
+    from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.mailbox import MAIL
+    from nightdrop.table.terminal.mail import game_lines
+
+    print("\n".join(game_lines(user_data(MAIL))))
+    return 0
 
 
 def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:
@@ -483,6 +570,9 @@ _RUN: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "replay": _replay,
     "play": _play,
     "games": _games,
+    "receive": _receive,
+    "send": _send,
+    "mail": _mail,
     "report": _report,
     "engine": _engine,
     "selfplay": _selfplay,

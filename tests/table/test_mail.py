@@ -1,5 +1,6 @@
 """Games by mail: two homes, and what each makes of the letters that arrive there."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached
 from nightdrop.lab.opponents import thought_or_lot
+from nightdrop.table.disk.files import using
 from nightdrop.table.match.mail import Mail, PersonAtHome, invite, kept_letter
 from nightdrop.table.match.mail_arrival import accept, receive
 from nightdrop.table.match.mailbox import Mailbox, mail_cards
@@ -26,6 +28,7 @@ from nightdrop.table.record.letters import (
 )
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Cost, Seal
+from tests.tools.disks import FatalDisk
 from tests.tools.mail import SCENARIOS, by_level
 from tests.tools.mailing import NAMES, TwoHomes
 
@@ -444,3 +447,39 @@ def test_what_is_no_letter_makes_no_folder(tmp_path: Path, text: str) -> None:
 def test_a_letter_of_a_game_reads_alike_from_its_block(five: TwoHomes) -> None:
     text = five.box(0).text(5)
     assert "".join(text.split()).endswith(read_letter(text).block)
+
+
+def told_by(game: TwoHomes, letter: str) -> None:
+    """Anna receives a letter, plays her sitting and writes the answer."""
+    receive(game.mail(0), letter)
+    game.sit(0)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_killed_program_loses_no_letter(
+    five: TwoHomes, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Whenever it is killed: at each call to the disk, before, in the middle and after it."""
+    five.sit(0)
+    five.send(0)
+    five.sit(1)
+    letter = five.box(1).text(7)
+    whole = copied(five.folder, tmp_path / "whole")
+    told_by(whole, letter)
+    wanted = kept_letter(whole.box(0), 8, Mail(whole.box(0)).private)
+    number, killed = 0, True
+    while killed:
+        game = copied(five.folder, tmp_path / str(number))
+        child = os.fork()
+        if not child:
+            with using(FatalDisk(number, (number % 3) / 2)):
+                told_by(game, letter)
+            os._exit(0)
+        killed = os.waitpid(child, 0)[1] != 0
+        if 8 not in game.box(0).numbers:
+            told_by(game, letter)
+        found = kept_letter(game.box(0), 8, Mail(game.box(0)).private)
+        assert (found.link, found.entries) == (wanted.link, wanted.entries), number
+        assert found.content.openings == [], number
+        number += 1 if request.config.getoption("--long") else 7
+    assert number > 30

@@ -138,6 +138,12 @@ def user_documents(*parts: str) -> Path:
     return Path(platformdirs.user_documents_dir()).joinpath(*parts)
 
 
+def user_downloads() -> Path:
+    """This user's folder of downloads, or the home where there is none."""
+    found = Path(platformdirs.user_downloads_dir())
+    return found if found.is_dir() else Path.home()
+
+
 def printable(name: str) -> str:
     """A file name in letters alone: other bytes are written as in "M\\xfcller"."""
     return _NO_LETTER.sub(lambda byte: f"\\x{ord(byte[0]) & 0xFF:02x}", name)

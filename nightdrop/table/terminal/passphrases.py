@@ -90,11 +90,11 @@ def chosen_seal(ask: Ask = getpass, scenario: str = FIRST) -> Seal | None:
     None if both are empty: then there is no secret to seal with.
     """
     questions = _questions(scenario)
-    first, second = _chosen(ask, questions[0]), _chosen(ask, questions[1])
+    first, second = chosen_phrase(ask, questions[0]), chosen_phrase(ask, questions[1])
     return Seal.of(first, second) if first or second else None
 
 
-def _chosen(ask: Ask, question: str) -> str:
+def chosen_phrase(ask: Ask, question: str) -> str:
     """Return a passphrase typed twice alike. Raises ValueError after three attempts."""
     for _time in range(3):
         first = _answer(ask, question)

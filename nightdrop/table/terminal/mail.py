@@ -1,0 +1,257 @@
+"""Games by mail at a terminal: inviting, receiving, playing and sending, in sentences."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from getpass import getpass
+from pathlib import Path
+from typing import Final, TextIO
+
+from nightdrop.table.calendar import today
+from nightdrop.table.disk.files import user_downloads, write_atomically
+from nightdrop.table.disk.yaml import read_bytes
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.mail import Mail, PersonAtHome
+from nightdrop.table.match.mail_arrival import Arrival, accept, receive
+from nightdrop.table.match.mailbox import MailCard, mail_cards
+from nightdrop.table.match.program_advice import Think
+from nightdrop.table.record.letters import MOST_TEXT, LetterError, file_name, read_letter
+from nightdrop.table.record.sealed import WrongPassphraseError
+from nightdrop.table.scenario.scenarios import read_scenario, title_of
+from nightdrop.table.terminal.menu import Sitting
+from nightdrop.table.terminal.passphrases import Ask, chosen_phrase
+from nightdrop.table.terminal.terminal import Terminal
+from nightdrop.table.words.damage import passed_over_lines
+from nightdrop.table.words.moments import MONTHS, moment
+from nightdrop.table.words.nouns import capital, side_words
+
+_GROUPS: Final = {"mine": N_("Waits for you"), "other": N_("Waits for the other player"),
+                  "over": N_("Over")}  # fmt: skip
+NO_PHRASE: Final = N_("Without a passphrase this seat can be played only at this computer.")
+_ASKED: Final = N_("Your passphrase (it is not shown; empty if there is none): ")
+
+
+def game_lines(home: Path) -> list[str]:
+    """All games by mail in their three groups, and what cannot be read."""
+    cards, refused = mail_cards(home)
+    found = list[str]()
+    for group, title in _GROUPS.items():
+        shown = [card_words(card) for card in cards if card.group == group]
+        found += [f"{_(title)}:", *(f"  {line}" for line in shown)] if shown else []
+    return [*(found or [_("There are no games by mail.")]), *passed_over_lines(refused)]
+
+
+def card_words(card: MailCard) -> str:
+    """A game in a line, by what anybody may know of it."""
+    said = _("{name}: {game}, turn {turn}, letter {number}, {when}")
+    game = title_of(card.scenario) if card.scenario else ""
+    return said.format(name=card.name, game=game, turn=card.head.turn, number=card.head.number,
+                       when=moment(60 * card.head.minute))  # fmt: skip
+
+
+def card_named(home: Path, name: str) -> MailCard:
+    """The game of this name, or the only one. Raises ValueError with a sentence."""
+    cards = [card for card in mail_cards(home)[0] if name in ("", card.name, card.box.folder.name)]
+    if len(cards) != 1:
+        known = ", ".join(card.name for card in mail_cards(home)[0])
+        said = _("there is no game by mail called {name!r}; choose from {known}")
+        raise ValueError(said.format(name=name[:40], known=known or _("none")))
+    return cards[0]
+
+
+def opened(card: MailCard, ask: Ask | None = None) -> Mail:
+    """A game that is gone on with; its passphrase is asked for where the home keeps no key.
+
+    Raises LetterError, FileError, OSError.
+    """
+    if card.box.seat.private:
+        return Mail(card.box)
+    try:
+        return Mail(card.box, passphrase=_typed(ask))
+    except WrongPassphraseError:
+        raise LetterError(_("That passphrase opens no seat of this game.")) from None
+
+
+def person(name: str, asks: Sequence[str], ask: Ask | None = None) -> PersonAtHome:
+    """Who takes a seat, with a passphrase typed twice; on a pipe there is none.
+
+    Raises ValueError.
+    """
+    if ask is None and not sys.stdin.isatty():
+        print(_(NO_PHRASE))
+        return PersonAtHome(name, "", asks)
+    return PersonAtHome(name, chosen_phrase(ask or getpass, _(_ASKED)), asks)
+
+
+def _typed(ask: Ask | None) -> str:
+    """A passphrase. Raises LetterError where there is no terminal to ask at."""
+    if ask is None and not sys.stdin.isatty():
+        raise LetterError(_("The passphrase of this seat can be typed only at a terminal."))
+    return (ask or getpass)(_(_ASKED))
+
+
+def letter_text(path: Path) -> str:
+    """The text of a letter's file. Raises FileError."""
+    return read_bytes(path, MOST_TEXT).decode("utf-8", "replace")
+
+
+def received(home: Path, text: str, name: str, asks: Sequence[str]) -> tuple[Arrival, Mail | None]:
+    """Read a letter, asking for what it needs; an invitation is accepted under this name.
+
+    The game is None where nothing is to be played. Raises LetterError, ValueError, FileError,
+    OSError.
+    """
+    found = receive(home, text)
+    if found.then == "unlock":
+        print(found.sentence)
+        found = receive(home, text, _typed(None))
+    if found.then == "accept":
+        if not name:
+            raise ValueError(_("an invitation needs your name: add --name NAME"))
+        return found, accept(found, person(name, asks))
+    return found, None
+
+
+def invitation_name(scenario: str) -> str:
+    """The name that is proposed for a game: "la-fiere-28-nov"."""
+    day = today()
+    return f"{scenario[:20]}-{day.day}-{MONTHS[day.month - 1][:3].lower()}"
+
+
+def resent(card: MailCard, folder: Path | None, *, code: bool) -> list[str]:
+    """Save my last letter of a game in a folder, or give its code; in sentences.
+
+    Raises FileError, OSError, ValueError where there is none.
+    """
+    box = card.box
+    number = max((number for number in box.numbers if box.is_mine(number)), default=None)
+    if number is None:
+        raise ValueError(_("you have not written a letter of this game yet"))
+    if code and number:
+        return [box.text(number, code=True).strip()]
+    head = read_letter(box.text(number)).head
+    side = read_scenario(card.scenario).seats[head.seat]
+    path = (folder or user_downloads()) / file_name(card.name, number, head.turn, side)
+    write_atomically(path, box.text(number))
+    said = _("Letter {number} is saved as {path}. Send it to {name}.")
+    return [said.format(number=number, path=path, name=card.other or _("your friend"))]
+
+
+class MailTerminal(Terminal):
+    """A sitting of a game by mail at one keyboard."""
+
+    def __init__(self, mail: Mail, lines: TextIO, out: TextIO, saves: Path, think: Think) -> None:
+        super().__init__(mail.match, lines, out, think=think)
+        self.sitting = Sitting(mail.match, think=think, speaks=False, mail_side=mail.side)
+        self.sitting.told = dict.fromkeys(self.sitting.told, mail.told_from)
+        self.mail, self._saves, self._think = mail, saves, think
+
+    def _begin(self) -> None:
+        self._say(self._greeting())
+        super()._begin()
+        self._say(self._ended())
+
+    def _greeting(self) -> Iterator[str]:
+        """Whose letter this is, how often the last one was opened, what an adjutant did not say."""
+        mail = self.mail
+        name, head = mail.name_of(mail.other), mail.newest.head
+        if mail.reopened:
+            times, rolls = mail.reopened
+            said = ngettext("{name} opened your letter {number} {times} times; {count} roll had "
+                            "been seen.", "{name} opened your letter {number} {times} times; "
+                            "{count} rolls had been seen.", rolls)  # fmt: skip
+            yield said.format(name=name, number=head.number - 1, times=times, count=rolls)
+        for _entry, was, would in mail.doubts(self._think):
+            said = _("This letter says that your adjutant chose {was}; it would have chosen "
+                     "{would}.")  # fmt: skip
+            yield said.format(was=was, would=would)
+        if mail.waits:
+            said = _("Letter {number} from {name}, sent {when}.")
+            yield said.format(number=head.number, name=name, when=moment(60 * head.minute))
+
+    def _obey(self, line: str) -> None:
+        words = line.lower().split()
+        if words[:1] == ["send"]:
+            self._say(self._send(code=words[1:] == ["code"]))
+        elif words[:1] == ["letters"]:
+            self._say(self._letters())
+        elif words[:1] == ["adjutant"]:
+            self._say(self._choose(words[1:]))
+        elif self.sitting.waits and words not in ([], ["quit"], ["undo"], ["log"], ["help"]):
+            self._ask()
+        else:
+            super()._obey(line)
+
+    def _answered(self) -> None:
+        """Let the adjutant of the other player answer, and tell it."""
+        mail = self.mail
+        name = mail.name_of(mail.other)
+        while mail.adjutant_decides:
+            mail.answer(self._think(*mail.adjutant_question()))
+            self._say([_("{name}'s adjutant decides:").format(name=name)])
+            self.sitting.refresh()
+            self._tell()
+
+    def _ask(self) -> None:
+        mail = self.mail
+        if not mail.waits and not mail.match.is_over:
+            said = _("Letter {number} is written. {name} decides next.")
+            self._say([said.format(number=mail.newest.head.number, name=self._other_name)])
+        elif mail.must_send and mail.match.is_over:
+            self._say([_("The game is over. Send the last letter: type send.")])
+        elif mail.must_send:
+            self._tell()
+            said = _("{name} decides next. Type send to write letter {number}, or send code.")
+            self._say([said.format(number=mail.number, name=self._other_name)])
+        else:
+            super()._ask()
+
+    def _close(self) -> None:
+        if self._out.isatty():
+            self._clear()
+
+    @property
+    def _other_name(self) -> str:
+        mail = self.mail
+        return mail.name_of(mail.other) or capital(str(side_words(mail.other)))
+
+    def _send(self, *, code: bool) -> Iterable[str]:
+        """Write the letter if it is due, and save it or print its code."""
+        mail = self.mail
+        if mail.must_send:
+            mail.write()
+        if mail.waits:
+            return [_("It is your turn: there is nothing to send yet.")]
+        return [*resent(mail.box.card, None, code=code), *self._ended()]
+
+    def _ended(self) -> list[str]:
+        """Keep the record of a game that is over, and say where. Raises OSError."""
+        path = self.mail.finish(self._saves)
+        return [_("The game is over. Its record is {path}.").format(path=path)] if path else []
+
+    def _letters(self) -> list[str]:
+        """The number of letters, and in which decisions each side is asked."""
+        mail = self.mail
+        said = _("{player} is asked in: {kinds}.")
+        asked = [said.format(player=capital(str(side_words(side))),
+                             kinds=", ".join(mail.asks(side)) or _("none"))
+                 for side in mail.match.game.seats]  # fmt: skip
+        return [_("Letter {number} of this game.").format(number=mail.newest.head.number), *asked]
+
+    def _choose(self, words: Sequence[str]) -> list[str]:
+        """Change in which decisions I am asked: `adjutant turns`, or `adjutant turns ask`."""
+        mail, kinds = self.mail, self.mail.match.game.rules.delegable
+        if words[:1] and words[0] in kinds:
+            others = [kind for kind in mail.asks(mail.side) if kind != words[0]]
+            mail.choose([*others, words[0]] if words[1:] == ["ask"] else others)
+            return [_("This holds from your next letter on."), *self._letters()[1:]]
+        said = _("Type adjutant and a kind ({kinds}) to let it answer, or with ask behind it to be "
+                 "asked.")  # fmt: skip
+        return [said.format(kinds=", ".join(kinds))]
+
+
+def play_mail(mail: Mail, saves: Path, think: Think) -> int:
+    """Play a sitting at this process's terminal, or on its pipes; return the exit code."""
+    try:
+        return MailTerminal(mail, sys.stdin, sys.stdout, saves, think).run()
+    finally:
+        mail.match.close()

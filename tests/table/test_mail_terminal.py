@@ -1,0 +1,108 @@
+"""Games by mail by commands alone: `play --mail`, `receive`, `send` and `mail`."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nightdrop.cli import main
+from nightdrop.table.match.mailbox import mail_cards
+from nightdrop.table.record import sealed
+from nightdrop.table.record.sealed import Cost
+from nightdrop.table.terminal import mail as terminal
+from nightdrop.table.terminal.mail import MailTerminal
+from tests.tools.mail import SCENARIOS, Decide, by_level, by_lot
+
+NAMES = ("anna", "ben")
+Run = Callable[..., str]
+
+
+class Typist(io.StringIO):
+    """A player at a pipe: types decisions, sends the letter, and leaves."""
+
+    terminal: MailTerminal
+
+    def __init__(self, decide: Decide, last: str) -> None:
+        super().__init__()
+        self.decide, self.last, self._sent = decide, last, False
+
+    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
+        mail = self.terminal.mail
+        if mail.must_send:
+            return f"{self.last}\n"
+        if not mail.waits:
+            return "quit\n"
+        return f"{self.decide(mail.match.state, mail.side).text}\n"
+
+
+@pytest.fixture
+def run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> Run:
+    """Runs a command at a home; what is typed there is decided by a player, or given."""
+    monkeypatch.setattr(sealed, "DEAR", Cost(16, 8, 1))
+    typists: list[Typist] = []
+
+    class Watched(MailTerminal):
+        def run(self) -> int:
+            self._lines = typists[-1]
+            typists[-1].terminal = self
+            return super().run()
+
+    monkeypatch.setattr(terminal, "MailTerminal", Watched)
+
+    def runs(home: str, *words: str, typed: str = "", decide: Decide | None = None,
+             last: str = "send") -> str:  # fmt: skip
+        (tmp_path / home / "downloads").mkdir(parents=True, exist_ok=True)
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / home))
+        monkeypatch.setenv("XDG_DOWNLOAD_DIR", str(tmp_path / home / "downloads"))
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        typists.append(Typist(decide or by_lot(5), last))
+        code = main(words)
+        found = capsys.readouterr()
+        assert code == 0, found.err
+        return found.out
+
+    return runs
+
+
+def letter_of(folder: Path) -> Path:
+    """The newest letter among the downloads."""
+    return max((folder / "downloads").iterdir(), key=lambda path: path.name.split("-turn")[0][-3:])
+
+
+def whole_game(run: Run, tmp_path: Path, scenario: str, decide: Decide, *, code: bool) -> list[str]:
+    """A game from the invitation to both records, by commands; the records."""
+    run("anna", "play", "--text", "--mail", "us", "--name", "Anna", "--scenario", scenario)
+    text, home = "", "ben"
+    while True:
+        last = "send code" if code and text else "send"
+        words = ["receive", "--code"] if text else ["receive", str(letter_of(
+            tmp_path / ("anna" if home == "ben" else "ben")))]  # fmt: skip
+        said = run(home, *words, "--text", "--name", "Ben", typed=text, decide=decide, last=last)
+        text = next((line for line in said.splitlines() if "NIGHT1." in line), "").strip("> ")
+        text = text and f"{text}\n"
+        cards, _refused = mail_cards(tmp_path / home / "nightdrop" / "mail")
+        if "Its record is" in said and cards[0].group == "over":
+            other = "anna" if home == "ben" else "ben"
+            words = ["receive", "--code"] if text else ["receive", str(letter_of(tmp_path / home))]
+            assert "Its record is" in run(other, *words, "--text", typed=text)
+            break
+        home = "anna" if home == "ben" else "ben"
+    return [next((tmp_path / name / "nightdrop" / "saves").glob("*.yaml")).read_text()
+            for name in NAMES]  # fmt: skip
+
+
+def test_a_game_by_commands_ends_as_the_same_record(run: Run, tmp_path: Path) -> None:
+    first, second = whole_game(run, tmp_path, "chef-du-pont", by_lot(4), code=False)
+    assert first == second
+
+
+@pytest.mark.long("whole games of every scenario by commands, as files and as codes")
+@pytest.mark.parametrize("code", [False, True])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scenario_by_commands(run: Run, tmp_path: Path, scenario: str, code: bool) -> None:
+    decide = by_level()
+    first, second = whole_game(run, tmp_path, scenario, decide, code=code)
+    assert first == second
