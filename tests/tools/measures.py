@@ -153,7 +153,10 @@ def background_loops(house: House) -> Iterator[Finding]:
 
 
 def helpers_poked(house: House) -> Iterator[Finding]:
-    """Changes that the screen of a game reports to one helper after the other."""
+    """Changes that the screen of a game reports to one helper after the other.
+
+    Those in its list of followers, which are all told alike, are not counted.
+    """
     for module in house.modules:
         for screen in _of_kind(module.nodes, ast.ClassDef):
             for function in screen.body if screen.name == GAME_SCREEN else ():
