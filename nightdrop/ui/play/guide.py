@@ -378,13 +378,14 @@ class Guide(Play):
         return self.side.below_buttons if self.lesson.asks else self.side.rect
 
     def _keep_clear(self) -> list[list[pygame.Rect]]:
-        """What the card is not to cover, in window px: what it speaks of above all."""
+        """What the card is not to cover, in window px: what it speaks of above all, then what can
+        be pressed."""
         lesson, foot = self.lesson, self.surface.rect.copy()
         meant, *others = self.surface.pointer.keep_clear(self._places(lesson))
         buttons = [one for one in self.buttons.buttons if one.rect.width]
         meant += [one.rect for one in buttons if one.name in lesson.buttons]
         foot.top = foot.bottom - self.surface.covered_px
-        return [meant, *others, [foot, *(one.rect for one in buttons)]]
+        return [meant, [one.rect for one in buttons], *others, [foot]]
 
     @property
     def _said(self) -> LessonCard:
