@@ -71,6 +71,7 @@ from nightdrop.ui.stage.timeline import Travel
 FAN: Final = 72  # design px of a counter that is fanned
 OPENING: Final = 55  # design px of a unit of the camera, from which counters are told apart
 _NEAR, _NEAR_ROUND = 100, 100  # design px of a unit near to a place, world px round it
+_PICTURED: Final = 70  # in a small picture of a place
 _CLOSER, _CLOSER_ROUND = 140, 260  # and where something small is told
 _EDGE: Final = 60  # world px from the edge of the view within which the middle of a place is seen
 _LEAST: Final = 500  # px of height that a map needs
@@ -153,6 +154,13 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         place = told.place_of(told.focus or told.hover) or told.force_at
         points = [middle_of(self.town, place)] if place else [camera.middle]
         camera.frame_points(points, _NEAR_ROUND, style.px(_NEAR), ms)
+
+    def ready(self, frame: StageFrame, style: Style, place: Key | None) -> Iterator[bool]:
+        """Near to a space, or all of the town."""
+        if frame.camera is not None and place in self.town.places:
+            middle = middle_of(self.town, str(place))
+            frame.camera.frame_points([middle], _EDGE, style.px(_PICTURED), 0.0)
+        return iter(())
 
     def about(self, told: TownPlaying) -> Key | None:
         fight = told.view.fight
@@ -330,7 +338,8 @@ class TownTop(Tabletop[Laid, TownPlaying]):
     def paint(self, pen: Pen, frame: StageFrame) -> None:
         """The whole map in one go; where it has no room, from a larger picture of it."""
         marks, times = frame.marks, -(-_LEAST // max(1, frame.rect.height))
-        if marks is None and times > 1:
+        is_near = frame.camera is not None and frame.camera.height > frame.camera.fit_height
+        if marks is None and times > 1 and not is_near:
             self._paint_reduced(pen, frame, times)
             return
         marks = marks or TownMarks()

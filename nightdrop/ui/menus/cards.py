@@ -89,9 +89,13 @@ def picture_in(style: Style, card: pygame.Rect, tall: int) -> pygame.Rect:
     return inner
 
 
-def corner_tag(style: Style, picture: pygame.Rect, wide: int) -> pygame.Rect:
-    """The rectangle of a tag `wide` px wide in the upper right corner of a picture."""
+def corner_tag(
+    style: Style, picture: pygame.Rect, wide: int, *, left: bool = False
+) -> pygame.Rect:
+    """The rectangle of a tag `wide` px wide in the upper right corner of a picture, or the left."""
     gap = style.px(10)
+    if left:
+        return sized(wide, style.px(28), topleft=(picture.left + gap, picture.top + gap))
     return sized(wide, style.px(28), topright=(picture.right - gap, picture.top + gap))
 
 

@@ -19,7 +19,7 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Beside, Button, Gap, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
-from nightdrop.ui.look.game_art import kind_shown_of
+from nightdrop.ui.look.game_art import game_words, kind_shown_of
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import PICTURE_RADIUS, CardFace, CardGrid, corner_tag, draw_start
 from nightdrop.ui.menus.sheet import FootNote, TitleBar
@@ -90,15 +90,20 @@ class Chapters(PicturedPage):
         return ThumbnailRequest(stamp, rect.size, style.px(PICTURE_RADIUS))
 
     def _paint_picture(self, number: int, pen: Pen, rect: pygame.Rect) -> None:
-        """Draw the situation, if it is ready, and whether the chapter was begun or done."""
+        """Draw the situation, if it is ready, the name of its game, and whether the chapter was
+        begun or done."""
         made = self.moments.get(self._asked(number, rect, pen))
         if made is not None:
             pen.surface.blit(made, rect)
-        said = {"done": _("done"), "begun": _("begun")}.get(self.stands[number])
-        if said is not None:
-            tag = corner_tag(pen, rect, pen.width(said, "strong", SIZE_BODY) + pen.px(20))
-            pen.box(tag, pen.palette.panel, pen.palette.rule, 4)
-            pen.centred(tag, said, "strong", SIZE_BODY, pen.palette.accent_text)
+        stands = {"done": _("done"), "begun": _("begun")}.get(self.stands[number])
+        game = game_words(chapters()[number].scenario)
+        for said, ink, left in ((game, pen.palette.ink, True),
+                                (stands, pen.palette.accent_text, False)):  # fmt: skip
+            if said is not None:
+                wide = pen.width(said, "strong", SIZE_BODY) + pen.px(20)
+                tag = corner_tag(pen, rect, wide, left=left)
+                pen.box(tag, pen.palette.panel, pen.palette.rule, 4)
+                pen.centred(tag, said, "strong", SIZE_BODY, ink)
 
     def _open(self, number: int) -> None:
         with self.telling():
