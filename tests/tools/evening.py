@@ -2,7 +2,9 @@
 
 `python -m tests.tools.evening OUT --side german --scenario pegasus-bridge` plays one game against
 the program and leaves in OUT a picture of each kind of moment, and what it took: clicks, waits, and
-the steps of the window that took longest.
+the steps of the window that took longest. With `--first 20` it is a first evening: the pages on the
+way, cards of the guide and so many decisions, in each size of the window and of type and in each
+language, or in those that are named.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -27,6 +30,7 @@ from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import LANGUAGES
+from nightdrop.table.match.pages import chapters
 from nightdrop.table.scenario.scenarios import (
     read_scenario,
     scenarios_of,
@@ -42,8 +46,13 @@ from tests.patience import until
 from tests.tools.demo import Album, Hand, open_dummy
 
 SIZE: Final = (1280, 720)
+SIZES: Final = ("1280x720", "1920x1080", "3840x2160")
+SCALES: Final = (1.0, 2.0)
+CARDS: Final = 3  # of the guide that are seen on a first evening
 ADVISED: Final = 0.7  # how often the person does what a hint says
 ASKED: Final = 40  # decisions between two looks at film, log and reasons
+NOTCHES: Final = 40  # of the wheel, until a page has been scrolled to its end
+LOOKS: Final = 150  # waits until pictures of a page are made
 IDLE: Final = 3000  # things done in a row that lead to nothing, before it is stuck
 SLOWEST: Final = 8  # steps of the window that are told
 KINDS_TOLD: Final = 20  # kinds of input that are told
@@ -184,11 +193,44 @@ class Evening:
             self.hand.press("new.scenarios")
             self.album.take(self.app, "scenarios")
             self.hand.press(f"scenario-{1 + scenarios_of(game).index(scenario)}")
-        self.hand.press("card-alone")
-        self.hand.press(f"side-{side or 'none'}")
-        self.hand.press(f"level-{level}")
+        for name in ("card-alone", f"side-{side or 'none'}", f"level-{level}"):
+            self._scroll_to(name)
+            self.hand.press(name)
         self.album.take(self.app, "new-game")
         self.hand.press("start")
+
+    def _scroll_to(self, name: str) -> None:
+        """Turn the wheel until a thing is seen that a low window shows further below."""
+        for _notch in range(NOTCHES):
+            if any(thing.name == name for thing in self.app.clickables()):
+                return
+            event = {"x": 0, "y": -1, "precise_x": 0.0, "precise_y": -1.0, "flipped": False}
+            pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, event))
+            self.hand.wait()
+
+    def look_around(self, game: str) -> None:
+        """The pages that somebody new opens: the chapters, some cards of the guide, its menu, and
+        the settings in a game and on the title, which is shown in the end."""
+        self.app.set(self.app.settings.but(game=game))
+        self.app.open("title")
+        self.hand.press("guide")
+        for _look in range(LOOKS):  # pictures of the chapters are made
+            self.hand.wait()
+        self.album.take(self.app, "chapters")
+        number = next(n for n, one in enumerate(chapters(), 1) if one.scenario == game)
+        self.hand.press(f"chapter-{number}")
+        for card in range(CARDS):
+            self.album.take(self.app, f"guide-{card + 1}")
+            if any(thing.name == "guide-next" for thing in self.app.clickables()):
+                self.hand.press("guide-next")
+        self.hand.press("menu")
+        self.album.take(self.app, "menu")
+        self.hand.press("settings")
+        self.album.take(self.app, "settings")
+        self.app.open("title")
+        self.hand.press("settings")
+        self.album.take(self.app, "settings-title")
+        self.hand.press("done")
 
     def play(self, decisions: int | None = None) -> None:
         """Play to the end, or until so many decisions were made in all.
@@ -391,22 +433,49 @@ def spend(
     return evening
 
 
+def first(
+    out: Path, scenario: str, decisions: int, side: str, size: str, scale: float, speech: str
+) -> None:  # fmt: skip
+    """A first evening, of so many decisions; its pictures are in a folder named after it."""
+    person = loaded(OTHERS[scenario]) if scenario in OTHERS else Evening
+    wide, tall = map(int, size.split("x"))
+    folder = out / f"{scenario}-{size}-{round(100 * scale)}-{speech}"
+    evening: Evening = person(folder, (wide, tall), 3, speech)
+    evening.app.set(evening.app.settings.but(scale=scale))
+    try:
+        evening.look_around(scenario)
+        evening.begin(scenario, side, DEFAULT)
+        evening.play(decisions)
+    finally:
+        evening.app.close()
+    print(f"{len(evening.album.names)} pictures in {folder}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.evening", description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--scenario", default="night-drop", choices=shipped_scenarios())
     parser.add_argument("--side", default="", help="the first side of the game unless given")
     parser.add_argument("--level", default=DEFAULT, choices=LEVELS)
-    parser.add_argument("--size", default="1280x720")
+    parser.add_argument("--size")
+    parser.add_argument("--scale", type=float, help="the size of the interface; 2 is 200 %%")
+    parser.add_argument("--first", type=how_many, metavar="N", help="a first evening instead")
     parser.add_argument("--seed", type=int, default=3)
-    parser.add_argument("--speech", default="en", choices=LANGUAGES)
+    parser.add_argument("--speech", choices=LANGUAGES)
     parser.add_argument("--deals", type=how_many, default=1, help="those of a campaign")
     asked = parser.parse_args()
-    wide, tall = map(int, asked.size.split("x"))
     side = asked.side or read_scenario(asked.scenario).sides[0]
+    if asked.first is not None:
+        for size, scale, speech in product(
+            [asked.size] if asked.size else SIZES, [asked.scale] if asked.scale else SCALES,
+            [asked.speech] if asked.speech else LANGUAGES,
+        ):  # fmt: skip
+            first(asked.out, asked.scenario, asked.first, side, size, scale, speech)
+        return
+    wide, tall = map(int, (asked.size or SIZES[0]).split("x"))
     began = time.perf_counter()
     evening = spend(asked.out, size=(wide, tall), scenario=asked.scenario, side=side,
-                    level=asked.level, seed=asked.seed, speech=asked.speech,
+                    level=asked.level, seed=asked.seed, speech=asked.speech or "en",
                     deals=asked.deals)  # fmt: skip
     print(evening.told())
     print(f"{time.perf_counter() - began:.0f} s on {os.cpu_count()} cores; "
