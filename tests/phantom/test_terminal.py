@@ -209,6 +209,6 @@ def test_what_was_drawn_since_is_told_where_a_decision_stays() -> None:
     assert told.splitlines() == [
         own_text_of(
             "phantom-fury", "refused.undo_drawn",
-            "1.4") + " Army Mechanized Infantry (5) joins the hand. [4.1]",
+            "1.4") + " Drawn: Army Mechanized Infantry (5). [4.1]",
         own_text_of("phantom-fury", "terminal.go_back"),
     ]

@@ -19,14 +19,14 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     ({**ASSAULT, "fronts": {"1": ["jihadists"]}}, "send bradley 1, assault, roll 1 6, roll 1 1",
      text_of("sentences.refused.undo_thrown") + " Front 1: ours 8 + 1, theirs 5 + 1. [11.5]"),
     ({**ASSAULT, "fronts": {"1": ["jihadists"]}}, "done, draw robot",
-     own_text_of("phantom-fury", "refused.undo_drawn", "1.4") + " Robot joins the hand. [4.1]"),
+     own_text_of("phantom-fury", "refused.undo_drawn", "1.4") + " Drawn: Robot. [4.1]"),
     ({**ASSAULT, "fronts": {"1": ["jihadists", "?"]}},
      "send bradley 1, assault, draw car-bomb, roll 2",
      text_of(
          "sentences.refused.undo_thrown", "11.5") + " Rolled 2: Car Bomb (3) explodes. [11.2]"),
     ({**ASSAULT, "fronts": {"1": ["jihadists", "?"]}}, "send bradley 1, assault, draw ambush",
      own_text_of(
-         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is revealed at front 1. [11.1]"),
+         "phantom-fury", "refused.undo_drawn", "1.4") + " Revealed at front 1: Ambush. [11.1]"),
     ({"hand": ["predators"], "phase": {"step": "recon"}, "fronts": {"1": ["jihadists", "?"]}},
      "recon predators 1, roll 5",
      text_of(
@@ -35,7 +35,7 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     ({"hand": ["predators"], "phase": {"step": "recon"}, "fronts": {"1": ["jihadists", "?"]}},
      "recon predators 1, roll 4, draw ambush",
      own_text_of(
-         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is revealed at front 1. [6.1]"),
+         "phantom-fury", "refused.undo_drawn", "1.4") + " Revealed at front 1: Ambush. [6.1]"),
     ({"hand": ["robot"], "phase": {"step": "disarm"}, "fronts": {"1": ["car-bomb"]}},
      "disarm robot 1.1, roll 4",
      text_of(
@@ -49,7 +49,7 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     ({**ASSAULT, "turn": 25, "fronts": {"1": ["jihadists", "?"]},
       "cups": {"insurgents": {"ambush": 1}}}, "withdraw, draw ambush",
      own_text_of(
-         "phantom-fury", "refused.undo_drawn", "1.4") + " Ambush is revealed at front 1. [3.3]"),
+         "phantom-fury", "refused.undo_drawn", "1.4") + " Revealed at front 1: Ambush. [3.3]"),
 ]  # fmt: skip
 
 
