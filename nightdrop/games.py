@@ -148,6 +148,7 @@ KINDS: Final[dict[str, Kind]] = {
         ending="dealt",
         history="battles",
         course="nightdrop.phantom_fury.ui.timeline_data:FuryCourse",
+        beats="nightdrop.phantom_fury.match.beats:beats_of",
         playing="nightdrop.phantom_fury.ui.playing:FuryPlaying",
         tabletop="nightdrop.phantom_fury.ui.top:FuryTop",
         controls="nightdrop.phantom_fury.ui.controls:CONTROLS",

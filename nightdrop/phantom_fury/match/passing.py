@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 from typing import Final
 
 from nightdrop.engine.model import Action, Message, State
@@ -14,11 +13,6 @@ from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Strike
 from nightdrop.phantom_fury.rules.flow import Disarm, Recon, Using, lying_at
 from nightdrop.phantom_fury.rules.ruleset import face_of, fury, open_faces, table
 from nightdrop.rules.actions import DONE
-from nightdrop.table.match.match import Match
-from nightdrop.table.match.orders import Orders
-from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import percent
 
 PHASES: Final = Recon.name, Disarm.name, Strike.name, Artillery.name
 FAIR: Final = 6  # of 36 rolls: an attack that wins no more of them has no fair chance
@@ -26,50 +20,6 @@ FAIR: Final = 6  # of 36 rolls: an attack that wins no more of them has no fair 
 # What could be done in a phase: for each card and what it could be used at 1, for each target of a
 # strike the rolls of 36 that all support together would win.
 Reach = Mapping[tuple[object, ...], int]
-
-
-class FuryOrders(Orders):
-    """Orders at the card table, where phases pass in which nothing is to be decided.
-
-    After an undo of such a phase no other passes in that turn.
-    """
-
-    def __init__(self, match: Match) -> None:
-        super().__init__(match)
-        self._asked_turn = 0  # whose phases are all asked
-        self._why: list[tuple[Action, Message | None]] = []  # by entry, as far as known
-
-    def pass_on(self) -> bool:
-        match, first = self._match, len(self._match.entries)
-        while match.actor in match.game.seats and match.actor not in match.header.bots:
-            past = match.history
-            is_asked = match.state.turn == self._asked_turn or not self.allows(DONE)
-            if is_asked or why_passed(past.states, past.actions, len(past.actions)) is None:
-                break
-            match.submit(DONE)
-        return len(match.entries) > first
-
-    def undone(self) -> None:
-        super().undone()
-        if DONE in self._match.history.undone:
-            self._asked_turn = self._match.state.turn
-
-    def passed(self) -> Sequence[LogLine]:
-        past, known = self._match.history, self._why
-        pairs = zip(known, past.actions, strict=False)
-        del known[sum(1 for _one in takewhile(lambda pair: pair[0][0] is pair[1], pairs)) :]
-        for at in range(len(known), len(past.actions)):
-            is_done = past.actions[at] == DONE
-            why = why_passed(past.states, past.actions, at) if is_done else None
-            known.append((past.actions[at], why))
-        return [self._line(at, why) for at, (_action, why) in enumerate(known) if why]
-
-    def _line(self, at: int, why: Message) -> LogLine:
-        """What the log tells of a phase that ended with an entry and decided nothing."""
-        game, turn = self._match.game, self._match.history.states[at].turn
-        said = own(game.name, why.key) or why.key
-        said = said.format(chance=percent(float(str(why.fields.get("chance", 0)))))
-        return LogLine(at, turn, game.seats[0], said, why.rule, None, "move", said, why.key)
 
 
 def after_phase(state: State) -> State | None:

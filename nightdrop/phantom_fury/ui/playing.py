@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from nightdrop.engine.model import Action, State
-from nightdrop.phantom_fury.match.passing import FuryOrders, phases_to_assault
+from nightdrop.phantom_fury.match.fury_orders import FuryOrders
+from nightdrop.phantom_fury.match.passing import phases_to_assault
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, from_left
 from nightdrop.phantom_fury.rules.flow import Resource

@@ -76,8 +76,8 @@ class Orders:
         """End the phases in which nothing is to be decided; True if there were any."""
         return False
 
-    def passed(self) -> Sequence[LogLine]:
-        """A line for each phase that was ended though nothing was to be decided, in their order."""
+    def noted(self) -> Sequence[LogLine]:
+        """What is told beside the log, in its order: phases that decided nothing, turns in sum."""
         return ()
 
     def undo_to(self) -> int | None:

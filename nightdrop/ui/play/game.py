@@ -138,7 +138,7 @@ class Playing(Seat):
         """What is told beside the log by now: what the opponent said, if it `speaks`, and what
         passed by itself."""
         until = self.untold
-        lines = [*(self.voice.lines() if speaks else ()), *self.orders.passed()]
+        lines = [*(self.voice.lines() if speaks else ()), *self.orders.noted()]
         told = [line for line in lines if until is None or line.index < until]
         return sorted(told, key=lambda line: line.index)
 

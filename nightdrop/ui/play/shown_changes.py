@@ -114,6 +114,7 @@ def beats_since(playing: Playing, since: int) -> Sequence[Beat]:
     before = match.state_view(since, reader).state
     if before.turn != playing.view.turn:
         before = match.state_view(match.history.first_in_turn(before.turn), reader).state
-    told = match.log(reader, max(since, match.history.turn_began))  # the turn's are enough
-    found: Sequence[Beat] = beats_of(told, before, playing.view)
+    since = max(since, match.history.turn_began)  # the turn's are enough
+    noted = [line for line in playing.orders.noted() if line.index >= since]
+    found: Sequence[Beat] = beats_of([*match.log(reader, since), *noted], before, playing.view)
     return found
