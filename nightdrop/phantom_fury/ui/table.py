@@ -50,6 +50,8 @@ STEPS: Final = {
     "strike": 5, "artillery": 6, "answer": 6, "assault": 7, "fire": 8, "count": 8,
 }  # fmt: skip
 FRONT_KEYS: Final = {"1": "cards.front-one", "2": "cards.front-two", "3": "cards.front-three"}
+TAUGHT: Final = 3  # turns in which the table says how a card is sent
+SPOKEN: Final = 5  # levels that the Captain's results span at most where their bar says something
 DIGIT_KEYS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 _grounds = SurfaceCache(40_000_000)
 
@@ -229,7 +231,7 @@ def draw_front(
     size = pen.fit(named, most, head.width // 2, 12)
     said = pen.beside(head.left + pen.px(4), head.centery, named, "display", size, pal.ink)
     x = said.right + pen.px(10)
-    if marks.keys and head.height >= pen.px(28):
+    if marks.keys and marks.held is not None and head.height >= pen.px(28):
         cap = KEYBOARD.cap(FRONT_KEYS[front])
         x = pen.cap(x + pen.cap_width(cap), head.centery, cap) + pen.cap_width(cap) + pen.px(8)
     fits = (said for said in force_words(view, front)
@@ -351,7 +353,7 @@ def draw_scale(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
     foot = at.levels[0].bottom
     if rect.bottom - foot < pen.px(14):
         return
-    if marks.ahead is not None:
+    if marks.ahead is not None and says_something(view, marks.ahead):
         _draw_ahead(pen, at, view, marks.ahead, marks.counts)
     x, y = spread(view, at.levels, points), foot + pen.px(2)
     half = pen.px(8)
@@ -364,6 +366,14 @@ def draw_pointer(pen: Pen, x: int, y: int, half: int, tall: int) -> None:
     """Draw a triangle that points up at the scale."""
     corners = [(x, y), (x - half, y + tall), (x + half, y + tall)]
     pygame.draw.polygon(pen.surface, pen.palette.accent, corners)
+
+
+def says_something(view: State, ahead: Outlook) -> bool:
+    """Whether four of five games from here end within a few levels, so that a bar tells more than
+    that anything may happen."""
+    levels = rising(view.game.rules.levels)
+    low, high = (level_at(levels, points) for points in (ahead.low, ahead.high))
+    return high - low < SPOKEN
 
 
 def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook, counts: bool) -> None:
@@ -446,7 +456,8 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
     foot = pen.inset(hand, 10)
     foot.height = pen.line_height("body", 14)
     foot.bottom = hand.bottom - pen.px(10)
-    if marks.keys and at.fine and seats and foot.top >= at.seats[0].bottom + pen.px(36):
+    has_room = at.fine and seats and foot.top >= at.seats[0].bottom + pen.px(36)
+    if marks.keys and has_room and view.turn <= TAUGHT:
         words = _("Drag to a front, or a digit, then {keys}. Right click or {undo} returns a card.")
         keys = ", ".join(KEYBOARD.cap(FRONT_KEYS[front]) for front in FRONTS)
         words = words.format(keys=keys, undo=KEYBOARD.cap("play.undo"))

@@ -26,6 +26,7 @@ from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.stage.node import Key
 from nightdrop.ui.stage.over import PAD, HoverPlate
 
+BOTH: Final = 36  # points for which the printed table has two levels [2.3]
 _WIDE: Final = 300  # design px of a line at most
 
 
@@ -86,14 +87,26 @@ def _of_level(view: State, number: int, told: FuryPlaying | None) -> CardPlate:
     said = (_("reached now") if number == here else _("{points} points away").format(points=away)
             if number > here else _("passed"))  # fmt: skip
     name = own_level(view.game, level)
+    printed = _printed(view, number)
     if told is not None and told.counts:
-        return CardPlate(name, (said, _("Simulating the Captain’s games from here.")))
+        simulating = _("Simulating the Captain’s games from here.")
+        return CardPlate(name, (said, *printed, simulating))
     if told is None or not told.ahead:
-        return CardPlate(name, (said,))
+        return CardPlate(name, (said, *printed))
     share = sum(level_at(levels, one) == number for one in told.ahead) / len(told.ahead)
     games = _("In {percent} of the Captain’s games from here: {level}").format(
         percent=percent(share), level=name)  # fmt: skip
-    return CardPlate(name, (said, games))
+    return CardPlate(name, (said, *printed, games))
+
+
+def _printed(view: State, number: int) -> tuple[str, ...]:
+    """How the two best levels are printed, which overlap at a number of points [2.3]."""
+    levels = rising(view.game.rules.levels)
+    if number < len(levels) - 2:
+        return ()
+    told = _("Printed: {low} to {both}, and {both} or more. Here {both} points are {level}. [2.3]")
+    level = own_level(view.game, levels[level_at(levels, BOTH)][1])
+    return (told.format(low=levels[-2][0], both=BOTH, level=level),)
 
 
 def _of_place(view: State, place: str) -> CardPlate | None:

@@ -65,6 +65,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.theme import Scale
+from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.settings import Settings
 from nightdrop.ui.stage.node import Caption, Emphasis, Key, Node, NodeMap
 from nightdrop.ui.stage.over import HoverPlate
@@ -238,6 +239,21 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
 
     # What is decided
 
+    def button(
+        self, told: FuryPlaying, action: Action, act: Callable[[], None]
+    ) -> Button | None:
+        if action == DONE:
+            return _leave(told, act)
+        return _commit(told, action, act) if action.text in COMMITS else None
+
+    def hint_button(self, told: FuryPlaying, hint: Hint, button: Button) -> Button | None:
+        """A hint to press a button has the name of the button, and takes its place."""
+        if hint.action != DONE and hint.action.text not in COMMITS:
+            return None
+        made = HintButton(hint, told.view, button)
+        made.label, made.instead, made.also = button.label, button.name, button.command
+        return made
+
     def choices(self, told: FuryPlaying, take: Take) -> list[Button]:
         """The buttons: uses of the card held, the attack, the end of the step."""
         made = [_discard(told, partial(take, DISCARDS))] if told.surplus else list[Button]()
@@ -399,9 +415,9 @@ def _use_buttons(
         return []
     said = wording(told.view).deed(action, told.view)
     sub = _("press again: the card is gone for good") if armed else ""
-    command = FRONT_KEYS.get(place_in(action), "")
+    command = FRONT_KEYS.get(place_in(action), "")  # its cap stands at the front
     return [Button(action.text, capital(said) or action.text, act, sub, command,
-                   primary=armed or alone)]  # fmt: skip
+                   primary=armed or alone, sign="" if command else None)]  # fmt: skip
 
 
 def _discard(told: FuryPlaying, act: Callable[[], None]) -> Button:
