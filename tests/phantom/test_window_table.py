@@ -214,6 +214,38 @@ def test_a_card_is_clicked_then_a_front(player: Player) -> None:
     assert player.entries == ("send infantry 3",)
 
 
+TWINS = "infantry, infantry, cobra, m1-abrams, m1-abrams"
+
+
+@pytest.mark.parametrize("way", ["drag", "keys", "clicks"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_equal_cards_the_one_that_was_taken_is_gone(
+    player: Player, seat: int, way: str
+) -> None:
+    sits_down(player, hand=TWINS)
+    assert [one.face for one in seats_of(player.playing.view)][:2] == ["infantry", "infantry"]
+    if way == "drag":
+        player.drag(f"seat {seat}", "front 3")
+    elif way == "keys":
+        player.type(DIGITS[seat], FRONTS["3"])
+    else:
+        player.click(player.at(f"seat {seat}"))
+        player.click(player.at("front 3"))
+    assert player.entries == ("send infantry 3",)
+    assert [player.playing.seat(n).where for n in (0, 1)] == ["3" * (n == seat) for n in (0, 1)]
+    nodes = {node.key: node.face for node in stage_of(player.play).map_of(
+        player.playing.view).nodes}  # fmt: skip
+    assert nodes[f"seat {seat}"][2] == "3" and nodes[f"seat {1 - seat}"][2] == ""
+
+
+def test_of_equal_cards_the_seat_of_one_taken_back_is_free_again(player: Player) -> None:
+    sits_down(player, hand=TWINS)
+    player.type(DIGITS[0], FRONTS["3"], DIGITS[1], FRONTS["2"])
+    player.click(player.at("sent 3 0"))
+    assert player.entries == ("send infantry 2",)
+    assert [player.playing.seat(n).where for n in (0, 1)] == ["", "2"]
+
+
 def test_one_card_is_taken_back_and_the_others_are_sent_again(player: Player) -> None:
     sits_down(player)
     for face, front in (("infantry", "3"), ("up-armored-humvee", "2"), ("cobra", "3")):

@@ -25,6 +25,10 @@ USUAL: Final = 4  # cards on a front, which a row shows
 _TRIES: Final = 6
 
 
+# Cards sent or aimed with their places, each with the seat that it was in.
+UsedSeats = Sequence[tuple[tuple[str, str], int]]
+
+
 class HandSeat(NamedTuple):
     """A card of the hand, and its present place: "" in the hand, a front or a place."""
 
@@ -76,14 +80,30 @@ def gone_out(book: FuryBook) -> list[tuple[str, str]]:
     return [*book.sent, *book.aimed, *book.beaten]
 
 
-def seats_of(view: State) -> list[HandSeat]:
+def seats_of(view: State, used: UsedSeats = ()) -> list[HandSeat]:
     """The hand as it was before cards were sent, each with its present place.
 
-    So nothing moves as a card goes. Of equal cards the last ones count as sent.
+    So nothing moves as a card goes. Of equal cards those in `used` seats count as sent, or the last
+    ones.
     """
-    book = table(view)
-    seats = [*map(HandSeat, book.hand), *(HandSeat(*card) for card in (*book.sent, *book.aimed))]
-    return sorted(seats, key=lambda seat: (view.game.faces[seat.face].rank, seat.where))
+    book, known = table(view), list(used)
+    out = [*book.sent, *book.aimed]
+    faces = sorted([*book.hand, *(face for face, _where in out)],
+                   key=lambda face: view.game.faces[face].rank)  # fmt: skip
+    places = [""] * len(faces)
+    rest = []
+    for card in out:
+        free = [seat for one, seat in known if one == card and seat < len(faces)
+                and faces[seat] == card[0] and not places[seat]]  # fmt: skip
+        if free:
+            places[free[0]] = card[1]
+            known.remove((card, free[0]))
+        else:
+            rest.append(card)
+    for face, where in sorted(rest, key=lambda card: card[1], reverse=True):
+        last = max(n for n, one in enumerate(faces) if one == face and not places[n])
+        places[last] = where
+    return list(map(HandSeat, faces, places))
 
 
 def lane_of(view: State, front: str) -> list[str]:

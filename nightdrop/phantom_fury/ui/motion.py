@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.ui.cards import draw_card, works_on
-from nightdrop.phantom_fury.ui.layout import Layout, gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.layout import Layout, UsedSeats, gone_out, lane_of, seats_of
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _
 from nightdrop.table.match.observed_transitions import ObservedTransition
@@ -34,14 +34,17 @@ TOLD = ROLL + COUNT  # when the word for a roll is shown
 RED = rgb("#F1CFC0")
 
 
-def travels_of(seen: ObservedTransition) -> Iterator[Travel]:
-    """The dice of an entry, with the time to read them, then its cards one after the other."""
+def travels_of(seen: ObservedTransition, used: UsedSeats = ()) -> Iterator[Travel]:
+    """The dice of an entry, with the time to read them, then its cards one after the other.
+
+    `used` are the seats from which cards were sent.
+    """
     throws = {0: 0.0, 1: DIE + REST}.get(len(seen.dice), ROLL + COUNT + READ)
     throws += BURST if _explodes(seen) else 0.0
     throws += READ if is_certain(seen) else 0.0
     if throws:
         yield Travel(None, None, None, seen.dice, DICE, lasts=throws)
-    ways = list(_ways(seen))
+    ways = list(_ways(seen, used))
     gap = min(APART, 500.0 / max(1, len(ways)))
     for number, way in enumerate(ways):
         yield way._replace(begins=throws + number * gap)
@@ -93,7 +96,7 @@ def _way(
     return Travel((start, end), start, end, (face, deck), "card", 0.0, lasts, flips)
 
 
-def _ways(glimpse: ObservedTransition) -> Iterator[Travel]:
+def _ways(glimpse: ObservedTransition, used: UsedSeats) -> Iterator[Travel]:
     """The moves of cards in an entry.
 
     Into the hand or out of it, from fronts and lanes to a pile, onto fronts, turned face up there,
@@ -135,7 +138,8 @@ def _ways(glimpse: ObservedTransition) -> Iterator[Travel]:
                 yield _way(face, INSURGENT, end, end, FLIP, True)
     for face, where in added((*new.sent, *new.aimed), (*old.sent, *old.aimed)):
         end = f"sent {where[0]} {lane_of(glimpse.after, where[0]).index(face)}"
-        yield _way(face, AMERICAN, f"seat {seats.index(face)}", end, 160.0)
+        seat = dict(used).get((face, where), seats.index(face))
+        yield _way(face, AMERICAN, f"seat {seat}", end, 160.0)
 
 
 def draw_moving(pen: Pen, frame: StageFrame) -> None:

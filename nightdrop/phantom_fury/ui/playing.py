@@ -12,7 +12,7 @@ from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, from_left
 from nightdrop.phantom_fury.rules.flow import Resource
 from nightdrop.phantom_fury.ui.attack_preview import ATTACKS, FightForecasts, Foreseen
-from nightdrop.phantom_fury.ui.layout import HandSeat, gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.layout import HandSeat, UsedSeats, gone_out, lane_of, seats_of
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Change, Playing
@@ -59,7 +59,7 @@ def attempt(view: State, face: str, place: str) -> str:
     return f"{verb} {face}" + f" {place}" * (verb != "discard")
 
 
-def seat_at(view: State, key: Any) -> int | None:
+def seat_at(view: State, key: Any, used: UsedSeats = ()) -> int | None:
     """The seat number of a key: of a card in the hand, or of one sent; None for others."""
     kind, _blank, rest = str(key).partition(" ")
     if kind == "seat":
@@ -68,13 +68,13 @@ def seat_at(view: State, key: Any) -> int | None:
         return None
     front, number = rest.split()
     face = dict(enumerate(lane_of(view, front))).get(int(number))
-    return next((n for n, seat in enumerate(seats_of(view))
+    return next((n for n, seat in enumerate(seats_of(view, used))
                  if seat.face == face and seat.where[:1] == front), None)  # fmt: skip
 
 
-def card_at(view: State, key: Any) -> HandSeat:
+def card_at(view: State, key: Any, used: UsedSeats = ()) -> HandSeat:
     """The card of a key in its seat; a seat without a face if there is none."""
-    seats, number = seats_of(view), seat_at(view, key)
+    seats, number = seats_of(view, used), seat_at(view, key, used)
     return seats[number] if number is not None and number < len(seats) else HandSeat("")
 
 
@@ -84,10 +84,12 @@ class FuryPlaying(Playing):
     `looked` is the front that was pointed at last, which the panel shows; `forecasts`, which the
     table gives, calculates odds. `ahead` are the results in points of a captain's games from here;
     while `counts`, those of the games from before. `marked` are the seats of cards to be discarded,
-    in the order in which they were marked: they are discarded by an order alone [4.2].
+    in the order in which they were marked: they are discarded by an order alone [4.2]. `used` are
+    the seats from which cards were sent, of equal cards too.
     """
 
     orders_type = FuryOrders
+    top: Any  # a table of cards, which imports this module
 
     def __init__(
         self,
@@ -101,12 +103,37 @@ class FuryPlaying(Playing):
         self.ahead: tuple[int, ...] = ()
         self.counts = False
         self.marked: tuple[int, ...] = ()
+        self.used: UsedSeats = ()
+        self._sent_from: int | None = None  # the seat of the card that is being sent
+        self._was_out: list[tuple[str, str]] = []  # the cards that were sent at the last refresh
         super().__init__(match, solo, changed)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
+        self._note_seats()  # before it is asked what can be chosen
         super().refresh(cleared=cleared, holds=holds)
         self.focus = None  # so that Enter presses the button that is marked for it
         self.marked = ()
+
+    def _note_seats(self) -> None:
+        """Remember the seat of a card that was sent, and forget those of cards that returned.
+
+        While all that was sent fights, the seats stay as they were.
+        """
+        book = self.view.book
+        out = [*book.sent, *book.aimed]
+        known, found = list(self.used) if self._was_out else [], list[tuple[tuple[str, str], int]]()
+        for card in out:
+            seat = next((one for one in known if one[0] == card), None)
+            if seat is not None:
+                known.remove(seat)
+                found.append(seat)
+            elif self._sent_from is not None:
+                found.append((card, self._sent_from))
+                self._sent_from = None
+        self._was_out, self._sent_from = out, None
+        if out:
+            self.used = tuple(found)
+        self.top.used = self.used
 
     # What can be done
 
@@ -115,17 +142,17 @@ class FuryPlaying(Playing):
 
     def seat(self, number: int | None) -> HandSeat:
         """A seat of the hand; one without a card if there is no such seat."""
-        seats = seats_of(self.view)
+        seats = seats_of(self.view, self.used)
         return seats[number] if number is not None and number < len(seats) else HandSeat("")
 
     def card_of(self, key: Any) -> HandSeat:
-        return card_at(self.view, key)
+        return card_at(self.view, key, self.used)
 
     @property
     def held(self) -> int | None:
         """The seat of the card that is held, or None."""
         made = self.choosing.made
-        return seat_at(self.view, made[0]) if made else None
+        return seat_at(self.view, made[0], self.used) if made else None
 
     @property
     def held_face(self) -> str:
@@ -162,8 +189,10 @@ class FuryPlaying(Playing):
 
     def chosen_by(self, thing: Key, whole: bool) -> Key | None:
         """A click on a card of the hand only marks it while cards have to be discarded."""
-        number = seat_at(self.view, thing) if self.surplus else None
+        number = seat_at(self.view, thing, self.used) if self.surplus else None
         if number is None or not self.seat(number).face:
+            first = self.choosing.made[0] if self.choosing.made else thing
+            self._sent_from = seat_at(self.view, first, self.used)
             return thing
         if number in self.marked:
             self.marked = tuple(one for one in self.marked if one != number)
@@ -277,6 +306,7 @@ class FuryPlaying(Playing):
         """
         kind, _blank, place = str(over).partition(" ")
         seat, front = self.card_of(carried), front_of(over)
+        self._sent_from = seat_at(self.view, carried, self.used)
         if not seat.face:
             return
         if seat.where and front != seat.where[:1]:

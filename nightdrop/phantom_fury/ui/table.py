@@ -21,6 +21,7 @@ from nightdrop.phantom_fury.ui.layout import (
     FrontPlace,
     HandSeat,
     Layout,
+    UsedSeats,
     lane_of,
     seats_of,
     seen_of,
@@ -85,7 +86,8 @@ class TableMarks:
     places where it may go, the front pointed at, units that a blast would hit, a hint's things,
     moving things that are not drawn in their places (by name), and what attacks would bring. `done`
     are the phases in which something was done this turn, as far as that is known; `ahead` is the
-    result of a captain's games, the old one while new ones are played.
+    result of a captain's games, the old one while new ones are played. `used` are the seats from
+    which cards were sent.
     """
 
     usable: frozenset[str] = frozenset()
@@ -101,6 +103,7 @@ class TableMarks:
     keys: bool = False
     ahead: Outlook | None = None
     counts: bool = False
+    used: UsedSeats = ()
 
 
 def draw_table(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
@@ -421,7 +424,7 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
 
 def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
     """Draw the hand with its digit keys, and, in an empty place, where its card went."""
-    pal, hand, seats = pen.palette, at.hand, seats_of(view)
+    pal, hand, seats = pen.palette, at.hand, seats_of(view, marks.used)
     if at.fine:
         spot = hand.left + pen.px(18), hand.top + pen.px(10)
         pen.text(spot, _("Hand").upper(), "head", 15, pal.accent_text, tracking=2.2)

@@ -20,6 +20,7 @@ from nightdrop.phantom_fury.ui.layout import (
     PILES,
     HandSeat,
     Layout,
+    UsedSeats,
     gone_out,
     heap,
     lane_of,
@@ -95,6 +96,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
     sections = SECTIONS
     again = "does"
     captions = False
+    used: UsedSeats = ()  # the seats from which cards were sent, in the game before the window
 
     # Where things lie
 
@@ -127,7 +129,8 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
             for number, (face, rect) in enumerate(lane):
                 home = f"front {front}"
                 yield Node(f"sent {front} {number}", _box(rect), "card", (face, AMERICAN), home)
-        for number, (seat, rect) in enumerate(zip(seats_of(view), plan.seats, strict=True)):
+        seats = zip(seats_of(view, self.used), plan.seats, strict=True)
+        for number, (seat, rect) in enumerate(seats):
             yield Node(f"seat {number}", _box(rect), "card", (seat.face, AMERICAN, seat.where))
 
     def _on_front(
@@ -153,7 +156,8 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         face, place = face_in(action), place_in(action)
         if not face:
             return ()
-        seats = [f"seat {n}" for n, seat in enumerate(seats_of(view)) if seat == HandSeat(face)]
+        seats = [f"seat {n}" for n, seat in enumerate(seats_of(view, self.used))
+                 if seat == HandSeat(face)]  # fmt: skip
         if not place:
             return [(seat,) for seat in seats]
         goals = [thing_of(place)]
@@ -174,7 +178,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         """
         kind, _blank, rest = str(key).partition(" ")
         used = next((one for one in map(str, (*chosen, key)) if one.startswith("seat ")), "")
-        face = card_at(view, used).face
+        face = card_at(view, used, self.used).face
         return attempt(view, face, rest if kind in ("front", "place") else FRONTS[0])
 
     def opens(self, view: State, what: Key) -> tuple[object, ...] | None:
@@ -230,7 +234,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
                           hit=_hit(told, view), said=said, keys=True, done=_done_phases(told),
                           ahead=known, counts=told.counts)  # fmt: skip
         if hint is not None:
-            return replace(made, held=told.held, hinted=_hinted(view, hint.action))
+            return replace(made, held=told.held, hinted=_hinted(view, hint.action, told.used))
         places = (one for one in map(place_in, told.offered) if "." in one)
         return replace(
             made, held=told.held, goals=frozenset(told.goals(face) if face else places),
@@ -305,7 +309,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
     def travels(
         self, seen: ObservedTransition, before: NodeMap, after: NodeMap
     ) -> Iterable[Travel]:
-        return travels_of(seen)
+        return travels_of(seen, self.used)
 
     def held(self, seen: ObservedTransition, travels: Sequence[Travel]) -> Sequence[Travel]:
         return held_travels(seen, travels)
@@ -337,7 +341,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
             goals = marks.goals if marks.held is not None else frozenset[str]()
             marks = replace(marks, usable=frozenset(), goals=goals)
         pen = pen.scaled(Scale(frame.plan.factor)).on(pen.surface)
-        draw_table(pen, frame.plan, frame.view, marks)
+        draw_table(pen, frame.plan, frame.view, replace(marks, used=self.used))
         draw_moving(pen, frame)
 
 
@@ -372,10 +376,10 @@ def _hit(told: FuryPlaying, view: State) -> dict[str, str]:
     return found
 
 
-def _hinted(view: State, action: Action) -> frozenset[str]:
+def _hinted(view: State, action: Action, used: UsedSeats) -> frozenset[str]:
     """The keys of a hint: its card, place and front."""
     wanted, place = HandSeat(face_in(action)), place_in(action)
-    seat = next((n for n, one in enumerate(seats_of(view)) if one == wanted), None)
+    seat = next((n for n, one in enumerate(seats_of(view, used)) if one == wanted), None)
     return frozenset({f"seat {seat}", place, place[:1]} - {""})
 
 

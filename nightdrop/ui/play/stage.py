@@ -81,7 +81,7 @@ class Stage:
         self._awaited: tuple[object, float] = None, 0.0  # what a plate is about, when it is due
         self._plated: object = None  # what the place of the plate hangs on
         self._spent = Memo[frozenset[Key]]()
-        self.top = self.picture.top
+        self.top = playing.top = self.picture.top
         self.settle()
         self.sheets = self.top.sheets(self.app, playing, screen.work)
         self.fade = LightFade(self.app, self.top.light_of(playing.view))
