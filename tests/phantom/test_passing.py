@@ -135,7 +135,7 @@ def test_the_button_on_to_the_assault_stands_where_it_ends_several_phases(player
     fronts = {"1": ["pillbox", "insurgents"]}
     sits(player, match_at("strike", fronts, ["m1-abrams", "cobra"]))
     found = {one.name: one.sub for one in player.play.surface.actions.choices(player.play.take)}
-    assert found[TO_ASSAULT] == "No strike, no artillery"
+    assert found[TO_ASSAULT] == "ends 2 phases"
     player.type(pygame.K_d)
     names = [one.name for one in player.play.surface.actions.choices(player.play.take)]
     assert player.playing.step == "artillery" and TO_ASSAULT not in names

@@ -95,9 +95,10 @@ def test_the_headline_and_what_got_worse_stand_on_the_table_and_in_the_log(playe
             break
     shown = player.play.beats.shown
     lines = player.playing.spoken(False)
-    assert shown is not None and shown.head in [line.text for line in lines]
+    assert shown is not None
+    told = next(line.text for line in lines if line.key == HEADLINE)
     worse = [line.text for line in lines if line.key.startswith(WORSE)]
-    assert shown.line == "\n".join(worse)
+    assert f"{shown.head}. {shown.line}" == "\n".join([told, *worse])
 
 
 def test_the_headline_is_told_in_the_language_of_the_moment() -> None:

@@ -18,6 +18,7 @@ def beats_of(lines: Sequence[LogLine], before: State, after: State) -> list[Beat
         return []
     told = [line.text for line in lines if line.key == HEADLINE]
     worse = "\n".join(line.text for line in lines if line.key.startswith(WORSE))
-    if told:
-        return [Beat("turn", told[-1], worse)]
+    if told:  # its first sentence is the turn
+        turn, _dot, said = told[-1].partition(". ")
+        return [Beat("turn", turn, "\n".join(filter(None, (said, worse))))]
     return [Beat("turn", _("Turn {number}").format(number=after.turn), worse, waits=False)]

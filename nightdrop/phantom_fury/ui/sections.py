@@ -189,11 +189,12 @@ class FrontOdds(Section):
         words = (_("win"), _("held"), _("fired on") if found.kind != "artillery" else _("answered"))
         inks = (pal.good, pal.neutral, pal.hit)
         shares = *found.parts[:2], found.fired
-        third = rect.width // 3 - pen.px(6)
+        third = rect.width // 3 - pen.px(18)
+        fits = min(pen.fitting([word], third - pen.width(percent(share), "value", 24), "body", 13.4,
+                               8) for share, word in zip(shares, words, strict=True))  # fmt: skip
         for number, (share, word, colour) in enumerate(zip(shares, words, inks, strict=True)):
             x = rect.left + rect.width * number // 3
             end = pen.beside(x, y + pen.px(13), percent(share), "value", 24, colour).right
-            fits = pen.fitting([word], x + third - end, "body", 13.4, 8)
             if fits:
                 pen.beside(end + pen.px(6), y + pen.px(13), word, "body", fits, pal.ink2)
         y += pen.px(34)
@@ -210,8 +211,9 @@ class FrontOdds(Section):
             taken = float(found.odds.taken)
             note = _("{taken} taken, {lost} lost").format(
                 taken=signed(taken), lost=signed(found.points - taken))  # fmt: skip
+            taken_up = pen.width(whole[:1].upper() + whole[1:], "strong", 15) + pen.px(12)
             room = pen.inset(box, 12)
-            room.left += pen.width(whole, "strong", 15) + pen.px(12)
+            room = pygame.Rect(room.left + taken_up, room.top, room.width - taken_up, room.height)
             if pen.width(note) <= room.width:
                 pen.line(room, note, "body", SIZE_BODY, pal.ink2, "right")
 

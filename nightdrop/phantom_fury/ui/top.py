@@ -78,6 +78,9 @@ from nightdrop.ui.stage.timeline import Travel
 # What the button that ends a step without a deed is called.
 LEAVE: Final = {"recon": N_("No recon"), "disarm": N_("No disarming"), "strike": N_("No strike"),
                 "artillery": N_("No artillery"), "assault": N_("No assault")}  # fmt: skip
+# What the buttons for the fronts are called while a card is held.
+_TO: Final = {"recon": N_("Recon at front {number}"), "strike": N_("To front {number}"),
+              "assault": N_("To front {number}")}  # fmt: skip
 COMMITS: Final = {"strike": N_("Strike"), "fire": N_("Open fire"), "assault": N_("Assault")}
 # Pages that commands open, each with what it is about.
 _PAGES: Final = {"cards.count": ("count", ""), "cards.piles": ("piles", "")}
@@ -404,8 +407,8 @@ def _to_assault(told: FuryPlaying, act: Callable[[], None]) -> list[Button]:
     phases, again = phases_to_assault(told.view), told.armed == TO_ASSAULT
     if len(phases) < 2 or told.held_face:
         return []
-    names = [_(LEAVE[phase]) for phase in phases]
-    said = ", ".join([names[0], *(name[:1].lower() + name[1:] for name in names[1:])])
+    count = len(phases)
+    said = ngettext("ends {count} phase", "ends {count} phases", count).format(count=count)
     sub = _("press again to end the phases") if again else said
     return [Button(TO_ASSAULT, _("On to the assault"), act, sub, "play.end", primary=again)]
 
@@ -417,7 +420,9 @@ def _use_buttons(
     armed, alone = told.armed == action, len(told.uses(face_in(action))) == 1
     if not armed and told.held_face != face_in(action):
         return []
-    said = wording(told.view).deed(action, told.view)
+    said = _TO.get(told.step, "") if place_in(action) in FRONTS else ""
+    said = _(said).format(number=place_in(action)) if said else wording(told.view).deed(
+        action, told.view)  # fmt: skip
     sub = _("press again: the card is gone for good") if armed else ""
     command = FRONT_KEYS.get(place_in(action), "")  # its cap stands at the front
     return [Button(action.text, capital(said) or action.text, act, sub, command,

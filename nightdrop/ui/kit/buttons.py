@@ -224,7 +224,7 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     """Draw a button in its rectangle: primary, plain or refused; hovered or focused."""
     rect, (ink, shade) = button.rect, draw_ground(pen, button)
     primary = button.primary and button.enabled
-    room = pen.capped(pen.inset(rect, 16, right=12), button.cap, 8, primary)
+    room = pen.capped(pen.inset(rect, 16, right=12), shown_cap(pen, button), 8, primary)
     strong = pen.line_height("strong", SIZE_PROMPT)
     both = strong + pen.line_height("body", SIZE_SUB)
     top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
@@ -235,6 +235,13 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     size = min(name_size(pen, name, room.width) for name in (button.label, *button.alike))
     top += (strong - pen.line_height("strong", size)) // 2
     pen.text((room.left, top), button.label, "strong", size, ink, width=room.width)
+
+
+def shown_cap(style: Style, button: Button) -> str:
+    """The key cap that a button has room for: at the foot of a panel its name counts more."""
+    cap, room = button.cap, button.rect.width - style.px(16 + 12)
+    name = style.width(button.label, "strong", SIZE_SUB)
+    return "" if button.corner and cap and name > room - style.cap_room(cap, 8) else cap
 
 
 def name_size(

@@ -1,0 +1,55 @@
+"""The pages of a turn fit in small windows and at a large scale, in each language."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.table.match.match import Match
+from nightdrop.ui.kit.buttons import Button, shown_cap
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.theme import SIZE_SUB
+from nightdrop.ui.play.screen import Play
+from tests.phantom.test_window_table import HAND, POSITION
+from tests.tools.demo import open_dummy
+
+SENT = ("marine-regimental-combat-team", "up-armored-humvee", "small-unit-tactics", "cobra")
+
+
+def is_cut(style: Style, button: Button) -> bool:
+    """Whether the name of a button is not seen whole."""
+    room = button.rect.width - style.px(16 + 12) - style.cap_room(shown_cap(style, button), 8)
+    return bool(button.rect.width) and style.width(button.label, "strong", SIZE_SUB) > room
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 2.0), ((1280, 720), 1.0)])
+def test_no_page_of_a_turn_cuts_a_button_or_writes_beyond_the_panel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: tuple[int, int],
+    scale: float,
+) -> None:  # fmt: skip
+    app, _clock = open_dummy(size, tmp_path, 7)
+    app.set(app.settings.but(still=True, language=language, scale=scale))
+    beyond, line = list[str](), Pen.line
+
+    def seen(pen: Pen, room: pygame.Rect, words: str, *more: object, **how: object) -> object:
+        beyond.extend([words] if room.right > pen.surface.get_width() else [])
+        return line(pen, room, words, *more, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Pen, "line", seen)
+    cut = list[str]()
+    for step in ("recon", "strike", "artillery", "held", "sent"):
+        where = step if step not in ("held", "sent") else "assault"
+        play = Play(app, Match.from_position(POSITION.format(step=where, hand=HAND.replace("infantry", "predators")), 7))
+        app.show(play)
+        for text in [f"send {face} 2" for face in SENT] if step == "sent" else ():
+            play.playing.submit(next(a for a in play.playing.menu if a.text == text))
+        if step == "held":
+            play.surface.key("play.one", False)
+        app.step()
+        app.draw_if_needed()
+        square = ("menu", "panel")
+        cut += [f"{step}: {one.label}" for one in play.buttons.buttons
+                if one.name not in square and is_cut(play.style, one)]  # fmt: skip
+    app.close()
+    assert cut == [] and beyond == []
