@@ -13,6 +13,7 @@ from nightdrop.ui.play.screen import Play
 from tests.phantom.test_window_table import HAND, POSITION
 from tests.tools.demo import open_dummy
 
+CARDS = HAND.replace("infantry", "predators")
 SENT = ("marine-regimental-combat-team", "up-armored-humvee", "small-unit-tactics", "cobra")
 
 
@@ -40,7 +41,7 @@ def test_no_page_of_a_turn_cuts_a_button_or_writes_beyond_the_panel(
     cut = list[str]()
     for step in ("recon", "strike", "artillery", "held", "sent"):
         where = step if step not in ("held", "sent") else "assault"
-        play = Play(app, Match.from_position(POSITION.format(step=where, hand=HAND.replace("infantry", "predators")), 7))
+        play = Play(app, Match.from_position(POSITION.format(step=where, hand=CARDS), 7))
         app.show(play)
         for text in [f"send {face} 2" for face in SENT] if step == "sent" else ():
             play.playing.submit(next(a for a in play.playing.menu if a.text == text))

@@ -213,7 +213,7 @@ class FrontOdds(Section):
                 taken=signed(taken), lost=signed(found.points - taken))  # fmt: skip
             taken_up = pen.width(whole[:1].upper() + whole[1:], "strong", 15) + pen.px(12)
             room = pen.inset(box, 12)
-            room = pygame.Rect(room.left + taken_up, room.top, room.width - taken_up, room.height)
+            room.left, room.width = room.left + taken_up, room.width - taken_up
             if pen.width(note) <= room.width:
                 pen.line(room, note, "body", SIZE_BODY, pal.ink2, "right")
 
