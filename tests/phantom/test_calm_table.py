@@ -69,7 +69,7 @@ def test_a_hint_to_press_a_button_has_the_name_of_the_button(
 ) -> None:
     sits_down(player, step, "infantry, m1-abrams, cobra")
     done = next(one for one in player.playing.offered if one.text == "done")
-    made = player.play.surface.hint_button(Hint(done, None, 0.0), lambda: None)
+    made = player.play.surface.actions.hint_button(Hint(done, None, 0.0), lambda: None)
     assert (made.label, made.instead) == (label, "done")
 
 

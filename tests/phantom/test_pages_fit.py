@@ -46,7 +46,7 @@ def test_no_page_of_a_turn_cuts_a_button_or_writes_beyond_the_panel(
         for text in [f"send {face} 2" for face in SENT] if step == "sent" else ():
             play.playing.submit(next(a for a in play.playing.menu if a.text == text))
         if step == "held":
-            play.surface.key("play.one", False)
+            play.surface.pointer.key("play.one", False)
         app.step()
         app.draw_if_needed()
         square = ("menu", "panel")
