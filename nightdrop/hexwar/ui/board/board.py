@@ -491,5 +491,6 @@ class BoardPanel:
         blown, light = self._near(part, places_of(view, "wreck")), self._overlay.light
         draw_wrecks(surface, self.camera, blown, light, self.map.chart)
         near, height = self._near(part, view.book.vp), self.camera.height
-        draw_markers(surface, view, near, height, shown)
-        draw_confused(surface, height, self._near(part, places_of(view, "confused")), view)
+        draw_markers(surface, view, near, height, shown, self.camera.window)
+        confused = self._near(part, places_of(view, "confused"))
+        draw_confused(surface, height, confused, view, self.camera.window)

@@ -83,7 +83,7 @@ def _placed(
     for hex_, ids in stacks.items():
         taken += _stack_boxes(hex_, len(ids), h, window)
     for hex_ in signs:
-        taken += _sign_boxes(hex_, h)
+        taken += _sign_boxes(hex_, h, window)
     size = plate_type(h)
     for hex_ in sorted(costs, key=lambda one: column_row(one)[::-1]):
         cost = costs[hex_]
@@ -133,15 +133,16 @@ def _stack_boxes(hex_: Hex, count: int, h: int, window: float) -> list[pygame.Re
     return [box, badge]
 
 
-def _sign_boxes(hex_: Hex, h: int) -> list[pygame.Rect]:
+def _sign_boxes(hex_: Hex, h: int, window: float) -> list[pygame.Rect]:
     """What the tab, the VP marker and the sign of control of a hex cover."""
     k, (x, y) = h / FLAT, _px(hex_, h)
-    grown = tab_size(h)
+    grown = tab_size(h / window)
     tab = pygame.Rect(0, 0, round(132 * grown * k), round(88 * grown * k))
     tab.center = (round(tab_point(hex_)[0] * k), round(tab_point(hex_)[1] * k))
     boxes = [tab]
     for side in (-1, 1):
-        stamp = pygame.Rect(0, 0, max(14, round(h * 0.28)), max(14, round(h * 0.28)))
+        tall = max(round(14 * window), round(h * 0.28))
+        stamp = pygame.Rect(0, 0, tall, tall)
         stamp.center = (round(x + side * 0.30 * h), round(y - 0.42 * h))
         boxes.append(stamp)
     return boxes

@@ -30,15 +30,16 @@ _BARE: Final = VpHex()
 
 
 def draw_markers(
-    surface: pygame.Surface, view: State, near: Mapping[Hex, Place], height: float, shown: Shown
-) -> None:
+    surface: pygame.Surface, view: State, near: Mapping[Hex, Place], height: float, shown: Shown,
+    window: float = 1.0,
+) -> None:  # fmt: skip
     """VP markers at the upper left vertex of their hex, at the upper right control, or that its
     bridge is destroyed, which is control for good.
 
     `near` are the victory hexes in sight with their centre in window px, hexes being `height` px
-    high.
+    high; `window` is that of the camera.
     """
-    size = max(14, round(height * 0.28))
+    size = max(round(14 * window), round(height * 0.28))
     east, north = round(height * 0.30), round(height * 0.42)
     stamps = {flight.end: (flight, part) for flight, part in shown if flight.kind == "stamp"}
     gone = places_of(view, "destroyed")
@@ -93,10 +94,11 @@ def _stamped(
 
 
 def draw_confused(
-    surface: pygame.Surface, height: float, near: Mapping[Hex, Place], view: State
-) -> None:
+    surface: pygame.Surface, height: float, near: Mapping[Hex, Place], view: State,
+    window: float = 1.0,
+) -> None:  # fmt: skip
     """The marker at the upper left of its hex, or further down where a victory marker lies."""
-    size = max(16, round(height * 0.30))
+    size = max(round(16 * window), round(height * 0.30))
     sprite = marker_sprite("confusion", size, view.game.name)
     for hex_, (x, y) in near.items():
         marked = hex_ in view.book.vp and view.book.vp[hex_].laid_by is not None

@@ -53,13 +53,15 @@ RIM = 8.0  # px outside a surface at which shapes are cut off
 class Brush:
     """Draws on a surface whose upper left corner is at (left, top) px of the map.
 
-    Its hexes are `h` px high; the surface is `fine` times larger than what is shown of it.
+    Its hexes are `h` px high; the surface is `fine` times larger than what is shown of it. `window`
+    is that of the camera: what has a least size in px is that many times as large.
     """
 
     def __init__(
-        self, surface: pygame.Surface, h: int, left: int, top: int, fine: int = 1
-    ) -> None:
-        self.surface, self.h, self.fine = surface, h, fine
+        self, surface: pygame.Surface, h: int, left: int, top: int, fine: int = 1,
+        window: float = 1.0,
+    ) -> None:  # fmt: skip
+        self.surface, self.h, self.fine, self.window = surface, h, fine, window
         self.k = h / FLAT * fine  # px per metre
         self.left: float = left * fine
         self.top: float = top * fine
@@ -97,8 +99,12 @@ class Brush:
         return [(x * k - left, y * k - top) for x, y in points]
 
     def wide(self, metres: float, least: float = 0.0) -> float:
-        """A width in px on the surface; `least` is in px as shown."""
-        return max(metres * self.k, least * self.fine)
+        """A width in px on the surface; `least` is in px as shown in a window of 1920x1080."""
+        return max(metres * self.k, self.least(least))
+
+    def least(self, px: float) -> float:
+        """So many px as shown in a window of 1920x1080, in px on the surface."""
+        return px * self.window * self.fine
 
     def area(self, colour: RGB | tuple[int, ...], points: Sequence[Point]) -> None:
         pygame.draw.polygon(self.surface, colour, self.px(points))

@@ -51,40 +51,44 @@ NUMBER_UP = 186  # metres from the middle of a hex up to the head of its number
 FRAME_FROM = 22  # hex height in px from which the frame has numbers
 
 
-def number_box(hex_: Hex, h: int) -> pygame.Rect:
+def number_box(hex_: Hex, h: int, window: float = 1.0) -> pygame.Rect:
     """The box of a hex's number at hex height `h`, in px of the map."""
     (x, y), k = hex_centre(hex_), h / FLAT
-    wide, tall = fonts.measure("number", number_size(h), hex_name(hex_))
+    wide, tall = fonts.measure("number", number_size(h, window), hex_name(hex_))
     return sized(wide, tall, midtop=(round(x * k), round((y - NUMBER_UP) * k)))
 
 
-def number_size(h: int) -> int:
-    """The px of the type of hex numbers at hex height `h`."""
-    return max(10, round(h * 0.1))
+def number_size(h: int, window: float = 1.0) -> int:
+    """The px of the type of hex numbers at hex height `h`; `window` is that of the camera."""
+    return max(round(10 * window), round(h * 0.1))
 
 
 def draw_numbers(
-    surface: pygame.Surface, hexes: Iterable[Hex], light: Light, h: int, left: int, top: int
-) -> None:
+    surface: pygame.Surface, hexes: Iterable[Hex], light: Light, h: int, left: int, top: int,
+    window: float = 1.0,
+) -> None:  # fmt: skip
     """Draw the hex numbers at the top of each hex, from H 96 on."""
     art = MAPS[light]
-    size = number_size(h)
+    size = number_size(h, window)
     for hex_ in hexes:
         image = _number(light, size, hex_name(hex_), art.hex_line)
-        x, top_of = number_box(hex_, h).midtop
+        x, top_of = number_box(hex_, h, window).midtop
         surface.blit(image, (x - image.get_width() // 2 - left, top_of - top))
 
 
 def draw_frame_numbers(
-    surface: pygame.Surface, board: Board, light: Light, h: int, left: int, top: int
-) -> None:
+    surface: pygame.Surface, board: Board, light: Light, h: int, left: int, top: int,
+    window: float = 1.0,
+) -> None:  # fmt: skip
     """Draw column numbers above and below the map, row numbers beside it, not at an entry."""
-    if h < FRAME_FROM:
+    if h < FRAME_FROM * window:
         return
-    art, size = MAPS[light], min(20, max(10, round(h * 0.22)))
+    art = MAPS[light]
+    size = round(min(20 * window, max(10 * window, h * 0.22)))
     for text, (x, y) in frame_numbers(board):
         x, y = x * h / FLAT - left, y * h / FLAT - top
-        if -30 < x < surface.get_width() + 30 and -30 < y < surface.get_height() + 30:
+        reach = 30 * window
+        if -reach < x < surface.get_width() + reach and -reach < y < surface.get_height() + reach:
             image = fonts.halo_text("value", size, text, art.label, art.label_halo)
             surface.blit(image, image.get_rect(center=(round(x), round(y))))
 
@@ -256,11 +260,13 @@ def _along(
 
 @lru_cache(maxsize=400)
 def letter_image(
-    light: Light, h: int, text: str, turn: int, over: str = "water", part: float = 0.32
+    light: Light, h: int, text: str, turn: int, over: str = "water", part: float = 0.32,
+    window: float = 1.0,
 ) -> tuple[pygame.Surface, pygame.Surface]:
     """A rotated letter of a name over water or a wood: its halo, and the letter itself."""
     art = MAPS[light]
-    size = max(12, round(1.12 * h * part * (1 if h <= 84 else (84 / h) ** 0.4)))
+    slower = min(1.0, 84 * window / h) ** 0.4
+    size = max(round(12 * window), round(1.12 * h * part * slower))
     ink, halo = (art.water_name, art.water_halo) if over == "water" else WOOD_INKS[light]
     role = "serif italic" if over == "water" else "serif caps"
     ground = fonts.halo_text(role, size, text, halo, halo).copy()
@@ -274,21 +280,23 @@ def letter_image(
 
 
 def draw_water_names(
-    surface: pygame.Surface, letters: Iterable[Letter], light: Light, h: int, left: int, top: int
-) -> None:
+    surface: pygame.Surface, letters: Iterable[Letter], light: Light, h: int, left: int, top: int,
+    window: float = 1.0,
+) -> None:  # fmt: skip
     """Draw the letters that touch a surface at (left, top) px of the world.
 
     All halos are below all letters: on a small map letters are close together, and on a smaller one
     there are none.
     """
-    if h < LETTERED_FROM:
+    if h < LETTERED_FROM * window:
         return
     grounds, inks = [], []
     for letter in letters:
         x, y = letter.at[0] * h / FLAT - left, letter.at[1] * h / FLAT - top
         if -h < x < surface.get_width() + h and -h < y < surface.get_height() + h:
             turn = round(letter.turn / 3) * 3
-            ground, ink = letter_image(light, h, letter.text, turn, letter.over, letter.size)
+            ground, ink = letter_image(light, h, letter.text, turn, letter.over, letter.size,
+                                       window)  # fmt: skip
             place = ground.get_rect(center=(round(x), round(y)))
             grounds.append((ground, place))
             inks.append((ink, place))

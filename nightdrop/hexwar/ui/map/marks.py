@@ -57,8 +57,9 @@ def tab_point(hex_: Hex) -> Point:
     return x, y + 172
 
 
-def tab_size(h: int) -> float:
-    """The factor by which the tab is larger than to scale at hex height `h`, to be readable."""
+def tab_size(h: float) -> float:
+    """The factor by which the tab is larger than to scale, to be readable: at hex height `h` in a
+    window of 1920x1080 px."""
     return min(1.7, max(1.0, 64 / h))
 
 
@@ -73,7 +74,7 @@ def _ring(brush: Brush, hex_: Hex, light: Light) -> list[Point]:
     h, line = brush.h * brush.fine, corners(*column_row(hex_), part=0.87)
     inks = _RING_DARK[light], _RING_PALE, MAPS[light].vp
     for ink, (part, least) in zip(inks, _RING, strict=True):
-        brush.closed(ink, line, max(least * brush.fine, part * h))
+        brush.closed(ink, line, max(brush.least(least), part * h))
     return line
 
 
@@ -83,11 +84,11 @@ def paint_star(brush: Brush, hex_: Hex, light: Light, board: Board) -> None:
     Or two rings, and a star on a gold disc. So they differ by shape and tone, not by colour alone.
     """
     gold, h, line = MAPS[light].vp, brush.h * brush.fine, _ring(brush, hex_, light)
-    (x, y), unit = brush.px([tab_point(hex_)])[0], brush.k * tab_size(brush.h)
+    (x, y), unit = brush.px([tab_point(hex_)])[0], brush.k * tab_size(brush.h / brush.window)
     edge = (30, 22, 8) if light != "day" else (96, 70, 10)
     if board.signs.stars[hex_] == STRUCK:
-        brush.closed(gold, line, max(4.6 * brush.fine, 0.072 * h))
-        brush.closed(INK, line, max(2.4 * brush.fine, 0.036 * h))
+        brush.closed(gold, line, max(brush.least(4.6), 0.072 * h))
+        brush.closed(INK, line, max(brush.least(2.4), 0.036 * h))
         for ink, radius in ((PALE, 56), (edge, 52), (gold, 49)):
             pygame.draw.circle(brush.surface, ink, (x, y), radius * unit)
         pygame.draw.polygon(brush.surface, INK, star(x, y + 2 * unit, 41 * unit, 0.42))
@@ -108,7 +109,8 @@ def star_aside(hex_: Hex, board: Board) -> float:
 
 def paint_helmet(brush: Brush, hex_: Hex) -> None:
     """Paint the set-up mark of the side that starts on the map: a helmet in a grey square."""
-    (x, y), half = brush.px([setup_point(hex_)])[0], max(brush.h * 0.1, 6.5) * brush.fine
+    (x, y), h = brush.px([setup_point(hex_)])[0], brush.h * brush.fine
+    half = max(h * 0.1, brush.least(6.5))
     box = pygame.Rect(0, 0, round(half * 2), round(half * 2))
     box.center = (round(x), round(y))
     corner = round(half * 0.3)
@@ -129,7 +131,8 @@ def letter_point(hex_: Hex, board: Board) -> Point:
 
 def paint_letter(brush: Brush, hex_: Hex, board: Board, worn: Livery) -> None:
     """Paint the square of a formation that may enter here; its letter comes with the text."""
-    (x, y), half = brush.px([letter_point(hex_, board)])[0], max(brush.h * 0.15, 7) * brush.fine
+    (x, y), h = brush.px([letter_point(hex_, board)])[0], brush.h * brush.fine
+    half = max(h * 0.15, brush.least(7))
     for ink, part in ((worn.edge, 1.0), (worn.face, 0.86)):
         side = round(2 * half * part)
         box = pygame.Rect(0, 0, side, side)
@@ -152,15 +155,16 @@ def draw_dashed(surface: pygame.Surface, camera: HexCamera, board: Board) -> Non
     for pair in board.signs.dashed:
         (ax, ay), (bx, by) = side_between(pair)
         x, y = camera.to_screen((ax + bx) / 2, (ay + by) / 2)
-        image = _bar(bx - ax, by - ay, round(camera.height))
+        image = _bar(bx - ax, by - ay, round(camera.height), camera.window)
         at = image.get_rect(center=(round(x), round(y)))
         surface.blit(image, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 @lru_cache(maxsize=32)
-def _bar(dx: float, dy: float, h: int) -> pygame.Surface:
+def _bar(dx: float, dy: float, h: int, window: float) -> pygame.Surface:
     """A bar centred in its picture; (dx, dy) is from end to end in metres. Premultiplied."""
-    half, k, count = h * 7 // 20 + 4, h / FLAT * FINE, DASHES if h >= 30 else DASHES - 1
+    half, k = h * 7 // 20 + round(4 * window), h / FLAT * FINE
+    count = DASHES if h >= 30 * window else DASHES - 1
     made = pygame.Surface((2 * half * FINE, 2 * half * FINE), pygame.SRCALPHA)
 
     def stroke(ink: RGB, start: float, end: float, wide: float) -> None:
@@ -168,10 +172,10 @@ def _bar(dx: float, dy: float, h: int) -> pygame.Surface:
                 for t in (start, end)]  # fmt: skip
         pygame.draw.polygon(made, ink, ribbon(ends, wide * FINE / 2))
 
-    stroke(_CASING, 0.0, 1.0, max(0.115 * h, 4.0))
+    stroke(_CASING, 0.0, 1.0, max(0.115 * h, 4.0 * window))
     each = 0.96 / count
     for n in range(count):
-        stroke(PALE, 0.05 + n * each, 0.05 + (n + 0.66) * each, max(0.068 * h, 2.0))
+        stroke(PALE, 0.05 + n * each, 0.05 + (n + 0.66) * each, max(0.068 * h, 2.0 * window))
     return pygame.transform.smoothscale(made.premul_alpha(), (2 * half, 2 * half))
 
 
@@ -189,15 +193,17 @@ def paint_signs(brush: Brush, chart: Chart) -> None:
             paint_letter(brush, hex_, chart.board, livery(group, chart.theme))
 
 
-def sign_texts(chart: Chart, h: int) -> Iterator[tuple[str, float, str, RGB, Point]]:
+def sign_texts(
+    chart: Chart, h: int, window: float = 1.0
+) -> Iterator[tuple[str, float, str, RGB, Point]]:
     """The texts on these marks: role, size in px, text, ink, and the middle in metres."""
-    board, grown = chart.board, tab_size(h)
+    board, grown = chart.board, tab_size(h / window)
     for hex_, points in board.signs.points.items():
         x, y = tab_point(hex_)
         yield "value", h * 0.225 * grown, str(points), INK, (x + 34 * grown, y - 3 * grown)
     for hex_, group in board.signs.enters.items():
         ink = livery(group, chart.theme).plate
-        yield "display", max(h * 0.22, 12), sign_of(group), ink, letter_point(hex_, board)
+        yield "display", max(h * 0.22, 12 * window), sign_of(group), ink, letter_point(hex_, board)
 
 
 # Rhythms of the borders of drop zones in parts of H: drawn, left out, ...
@@ -218,11 +224,12 @@ def paint_grid(
 
     `strength` multiplies the hex lines' alpha.
     """
-    art, board, fine = MAPS[light], chart.board, brush.fine
-    fade = strength * min(1.0, max(0.35, (brush.h - 12) / 24))
-    passes = [(art.hex_line, art.hex_line_alpha * fade, max(1.0, brush.h / 60) * fine)]
+    art, board = MAPS[light], chart.board
+    fade = strength * min(1.0, max(0.35, (brush.h / brush.window - 12) / 24))
+    wide = max(brush.window, brush.h / 60) * brush.fine
+    passes = [(art.hex_line, art.hex_line_alpha * fade, wide)]
     if light == "night":
-        passes.insert(0, (art.tree_shade, 0.30 * fade, max(1.0, brush.h / 60) * fine * 2.2))
+        passes.insert(0, (art.tree_shade, 0.30 * fade, wide * 2.2))
     places = [
         (column, row)
         for column, row in places_in(brush.box)
@@ -297,10 +304,10 @@ def _chamfered(box: list[Point], off: float) -> list[Point]:
 
 
 def _frame(layer: Brush, chart: Chart, light: Light) -> None:
-    line, fine = [*chart.edge, chart.edge[0]], layer.fine
+    line, h, fine = [*chart.edge, chart.edge[0]], layer.h / layer.window, layer.least(1)
     ink = (*mixed(MAPS[light].label, (120, 120, 110), 0.2), 255)
-    layer.broad((10, 12, 14, 80), line, min(7.0, max(3.6, 0.075 * layer.h)) * fine)
-    layer.broad(ink, line, min(2.2, max(1.4, 0.024 * layer.h)) * fine)
+    layer.broad((10, 12, 14, 80), line, min(7.0, max(3.6, 0.075 * h)) * fine)
+    layer.broad(ink, line, min(2.2, max(1.4, 0.024 * h)) * fine)
 
 
 def paint_zones(brush: Brush, chart: Chart, light: Light) -> Iterator[None]:
@@ -344,7 +351,7 @@ def _barred(brush: Brush, pair: tuple[Hex, Hex], light: Light) -> None:
     h, (x, y) = brush.h * brush.fine, hex_centre(pair[0])
     ends = [(px + (x - px) * 0.035, py + (y - py) * 0.035) for px, py in side_between(pair)]
     for ink, part, least in zip(_BAR[light], (0.07, 0.024), (3.2, 1.2), strict=True):
-        brush.broad(ink, ends, max(least * brush.fine, part * h))
+        brush.broad(ink, ends, max(brush.least(least), part * h))
 
 
 def _setup(brush: Brush, hex_: Hex) -> None:
@@ -439,7 +446,7 @@ def _victory(brush: Brush, hex_: Hex, light: Light) -> None:
     gold, h, (x, y) = MAPS[light].vp, brush.h * brush.fine, tab_point(hex_)
     _ring(brush, hex_, light)
     corner = [(-62, -42), (62, -42), (44, 36), (-44, 36)]
-    grown = tab_size(brush.h)
+    grown = tab_size(brush.h / brush.window)
     tab = brush.px([(x + dx * grown, y + dy * grown) for dx, dy in corner])
     edge = (30, 22, 8) if light != "day" else (255, 250, 232)
     pygame.draw.polygon(brush.surface, gold, tab)
@@ -458,8 +465,9 @@ def entry_tag(chart: Chart, hex_: Hex) -> tuple[Point, Point]:
     return (x + east * 285, y), (float(-east), 0.0)
 
 
-def tag_reach(h: int) -> float:
-    """Half the height of an entry's tag at hex height `h`, in metres."""
+def tag_reach(h: float) -> float:
+    """Half the height of an entry's tag, in metres, at hex height `h` in a window of 1920x1080
+    px."""
     return max(62.0, 9 * FLAT / h)
 
 
@@ -469,7 +477,7 @@ def paint_entries(brush: Brush, chart: Chart, light: Light) -> None:
         (x, y), (dx, dy) = entry_tag(chart, hex_)
         if not brush.sees(x, y, 240):
             continue
-        r = tag_reach(brush.h)
+        r = tag_reach(brush.h / brush.window)
         shape = [(-1, -1), (0.55, -1), (1.35, 0), (0.55, 1), (-1, 1)]
         points = brush.px(
             [(x + (a * dx - b * dy) * r, y + (a * dy + b * dx) * r) for a, b in shape]

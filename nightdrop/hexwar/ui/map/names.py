@@ -204,7 +204,7 @@ class Names:
         if h in self._placed:
             return
         choices = yield from gathered(
-            _choices_at(self._chart, h, self._type, h >= self._numbered)
+            _choices_at(self._chart, h, self._type, h >= self._numbered * self._type[1])
         )
         self._placed[h] = yield from gathered(self._place(choices, h))
         while len(self._placed) > HEIGHTS:
@@ -242,26 +242,26 @@ def _choices_at(
     chart: Chart, h: int, type_: tuple[float, float], numbered: bool
 ) -> Iterator[Choices]:
     """Every name at hex height `h` with its possible places and their costs."""
-    k = h / FLAT
+    k, window = h / FLAT, type_[1]
     board = chart.board
     frame = pygame.Rect(2, 2, round(chart.size[0] * k) - 4, round(chart.size[1] * k) - 4)
-    grown = tab_size(h)
+    grown = tab_size(h / window)
     marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
     marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
-    tag = 1.35 * tag_reach(h)
+    tag = 1.35 * tag_reach(h / window)
     tags = [_mark_box(entry_tag(chart, hex_)[0], k, tag, tag) for hex_ in board.entry.values()]
     closed = [side_between(pair) for pair in board.signs.dashed]
     marks += [_mark_box(((ax + bx) / 2, (ay + by) / 2), k, 66, 110)
               for (ax, ay), (bx, by) in closed]  # fmt: skip
-    stamp = max(60.0, LEAST_STAMP / 2 / k)  # half of a marker's side, in metres
+    stamp = max(60.0, window * LEAST_STAMP / 2 / k)  # half of a marker's side, in metres
     stamps = [_mark_box((x + side * 0.30 * FLAT, y - 0.42 * FLAT), k, stamp, stamp)
               for x, y in map(hex_centre, board.vp) for side in (-1, 1)]  # fmt: skip
     plates = [_mark_box(hex_centre(hex_), k, 60, 60)
               for zone in board.drop.values() for hex_, _ in zone]  # fmt: skip
     lettered = [_mark_box(letter.at, k, 200 * letter.size, 200 * letter.size)
-                  for letter in letters_of(chart)] if h >= LETTERED_FROM else []  # fmt: skip
-    counters = _counters(board, k, counter_size(h, False, type_[1]))
-    numbers = [number_box(hex_, h) for hex_ in board.hexes] if numbered else []
+                for letter in letters_of(chart) if h >= LETTERED_FROM * window]  # fmt: skip
+    counters = _counters(board, k, counter_size(h, False, window))
+    numbers = [number_box(hex_, h, window) for hex_ in board.hexes] if numbered else []
     named = list(board.names)
     homes = [_home(hex_, k) for hex_ in named]
     places = [hex_centre(hex_) for hex_ in named]
@@ -272,14 +272,14 @@ def _choices_at(
     }
     for hex_ in sorted(board.names, key=lambda n: (ORDER.index(chart.ranks[n]), n)):
         rank = chart.ranks[hex_]
-        if rank == "hamlet" and h < 24:
+        if rank == "hamlet" and h < 24 * window:
             continue
         label, ink = _set_in_type(
             capital(place_name(board.names[hex_])), hex_, rank, h, type_
         )
         own, *others = _near(hex_centre(hex_), places, k)
         boxes = []
-        for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp, type_[1])):
+        for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp, window)):
             if not frame.contains(box) or box.collidelist(marks) >= 0:
                 continue
             cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)

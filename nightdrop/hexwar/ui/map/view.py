@@ -212,7 +212,7 @@ class MapView:
         surface.set_clip(rect)
         level = round(camera.height) if not camera.moving else self._nearest_level(camera)
         self._level = level
-        self._learn_words()
+        self._fit(camera)
         fades = fade_from is not None and fade < 1
         self._ask(camera, level, [light, fade_from] if fades and fade_from else [light])
         if not fades:
@@ -238,22 +238,24 @@ class MapView:
 
     def want(self, camera: HexCamera, light: Light) -> None:
         """Have `step` make what a camera at rest sees, without a draw first."""
-        self._learn_words()
+        self._fit(camera)
         self._level = round(camera.height)
         self._ask(camera, self._level, [light])
 
     def names_for(self, camera: HexCamera) -> Names:
         """The names as this camera shows them."""
-        window, style = round(4 * camera.window) / 4, self.prints.style
-        return _names_of(self.chart, language(), self.letters, window, style.numbers_from)
+        window, numbered = _window_of(camera), self.prints.style.numbers_from
+        return _names_of(self.chart, language(), self.letters, window, numbered)
 
     def names_at(self, h: int, camera: HexCamera) -> list[MapLabel]:
         """All names at hex height `h`, as this camera shows them."""
         return self.names_for(camera).at(h)
 
-    def _learn_words(self) -> None:
-        """Drop what is in a language that is no longer used."""
-        if self.prints.has_new_words():
+    def _fit(self, camera: HexCamera) -> None:
+        """Drop what is printed in a language that is no longer used, or for another window."""
+        window = _window_of(camera)
+        if self.prints.has_new_words() or self.prints.window != window:
+            self.prints.window = window
             self._forget()
 
     def enlarge(self, letters: float) -> None:
@@ -514,6 +516,11 @@ class MapView:
                     seen = rect.move(-ox - dx, -oy - dy)
                 if seen.colliderect(label.reach):
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
+
+
+def _window_of(camera: HexCamera) -> float:
+    """The camera's window in quarters: so much larger are the least sizes of what is printed."""
+    return round(4 * camera.window) / 4
 
 
 def _key(camera: HexCamera, light: Light, laid: FlatOverlay) -> Hashable:
