@@ -103,7 +103,7 @@ class Brush:
         return max(metres * self.k, self.least(least))
 
     def least(self, px: float) -> float:
-        """So many px as shown in a window of 1920x1080, in px on the surface."""
+        """A least size in px on the surface; `px` are as shown in a window of 1920x1080."""
         return px * self.window * self.fine
 
     def area(self, colour: RGB | tuple[int, ...], points: Sequence[Point]) -> None:
