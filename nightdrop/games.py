@@ -26,7 +26,8 @@ class Kind(NamedTuple):
     that name, from a view and the fields of the request. `reads` makes a state from a position in a
     file; without it no game begins from one. `passages` groups lines of the log (given these, and
     any state of the game) into `Passage`s, `digest` more briefly. `sums` is the outcome of a turn
-    (given the lines of its log, its number and the reader's view at its end). `players` are the
+    (given the lines of its log, its number and the reader's view at its end), `activation_sums`
+    that of an activation (given its lines, its name and the view of both). `players` are the
     computer players; without them all is decided at random. `account`, an `Account`, is what the
     laboratory reports of a game beside its points, and `experiments` are those of no other family.
     `tallies` counts over many finished games, from a `Replay`: numbers by key, "luck" among them,
@@ -70,6 +71,7 @@ class Kind(NamedTuple):
     passages: str = ""
     digest: str = ""
     sums: str = ""
+    activation_sums: str = ""
     controls: str = ""
     odds: str = ""
     tallies: str = "nightdrop.table.match.result_recorder:no_tallies"
@@ -118,6 +120,7 @@ KINDS: Final[dict[str, Kind]] = {
         passages="nightdrop.hexwar.match.episodes:episodes",
         digest="nightdrop.hexwar.match.episodes:digest",
         sums="nightdrop.hexwar.match.turn_summary:sum_words",
+        activation_sums="nightdrop.hexwar.match.turn_summary:activation_words",
         controls="nightdrop.hexwar.ui.controls:CONTROLS",
         odds="nightdrop.hexwar.match.answers:odds_json",
         tallies="nightdrop.hexwar.match.debrief:tallies",

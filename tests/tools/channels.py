@@ -42,6 +42,7 @@ from nightdrop.hexwar.words.describe import describe_counter, describe_hex
 from nightdrop.lab.opponents import thought
 from nightdrop.rules.actions import Roll
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.last_activation import last_activation
 from nightdrop.table.match.log import Steps
 from nightdrop.table.match.log_grouping import grouped
 from nightdrop.table.match.match import Match, Refused
@@ -105,13 +106,13 @@ def the_menu(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_prompt(eyes: Eyes, probe: Probe) -> object:
-    """The question in words, and all of the status beside it."""
+    """The question in words, and all of the status beside it; on the cover the last activation."""
     todo = eyes.public.state.todo
     words = []
     if todo:
         message = todo[-1].prompt(eyes.public.state)
         words = [eyes.match.worded(message, reader) for reader, _ in eyes.readers]
-    return words, json.dumps(status(eyes.match.state))
+    return words, json.dumps(status(eyes.match.state)), last_activation(eyes.match)
 
 
 def the_log(eyes: Eyes, probe: Probe) -> object:

@@ -1,4 +1,4 @@
-"""The outcome of a turn, counted from the lines of the log that a reader saw."""
+"""The outcome of a turn or an activation, counted from the lines of the log that a reader saw."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,12 +7,14 @@ from typing import Final, NamedTuple
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import conceals, ruleset
+from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import listed, nation, number, side_words
 
+_PUSHED, _ATTACKED = "news.pushed", "news.attacked"
 _TAKEN, _LOST = "news.control_taken", "news.control_lost"
 _FORMED: Final = ("news.formed_full", "news.formed_reduced")
 # What is told of a counter that leaves play, not of one that others are made of.
@@ -96,6 +98,33 @@ def parts_of(came: TurnSum, view: State) -> list[str]:
     found += [ngettext(*_COUNTED[key], count).format(count=number(count), **fields)
               for key, count in counts if count]  # fmt: skip
     return found
+
+
+def activation_words(lines: Sequence[LogLine], name: str, view: State) -> str:
+    """The outcome of an activation in a sentence, "" where nothing was done in it.
+
+    "Last activation, the 505th: 18 sticks moved, two companies formed."
+    """
+    parts = [*_deeds(lines), *parts_of(sum_of(lines, view.turn, view), view)]
+    if not parts:
+        return ""
+    chosen = ruleset(view).activations[name]
+    is_named = not conceals(view, chosen.side)
+    whose = brigade(chosen.formations[0]) if is_named else side_words(chosen.side)
+    said = _("Last activation, {whose}: {parts}.")
+    return said.format(whose=whose, parts=", ".join(parts))
+
+
+def _deeds(lines: Sequence[LogLine]) -> list[str]:
+    """How many sticks and units moved or were pushed, and how many attacks were made."""
+    moved = {(line.about.unit, line.key == _PUSHED): line.about.form
+             for line in lines if line.about.start is not None}  # fmt: skip
+    forms = Counter((form or "stick", pushed) for (_unit, pushed), form in moved.items())
+    counts = (("sticks moved", forms["stick", False]), ("companies moved", forms["company", False]),
+              ("units moved", forms["unit", False]), ("sticks pushed", forms["stick", True]),
+              ("attacks", sum(line.key == _ATTACKED for line in lines)))  # fmt: skip
+    return [ngettext(*_COUNTED[key], count).format(count=number(count))
+            for key, count in counts if count]  # fmt: skip
 
 
 def places_in(hexes: Sequence[Hex], view: State) -> str:

@@ -8,6 +8,7 @@ from math import pi
 import pygame
 
 from nightdrop.table.language import _
+from nightdrop.table.match.last_activation import last_activation
 from nightdrop.table.words.sentences import word
 from nightdrop.table.words.sides import handed_to
 from nightdrop.ui.input import KEYBOARD, by_name, code_of, walk
@@ -22,12 +23,16 @@ from nightdrop.ui.play.decider_header import LIGHTS, draw_light
 from nightdrop.ui.play.screen import Play
 
 HOLD_MS = 600.0
+_LAST_SIZE, _LAST_LINES = 18, 2  # of the last activation: the type in design px, lines at most
 GAP = 12  # design px between the key to hold and the bar that fills
 _NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
 
 
 class Cover(Screen):
-    """Nothing of the board is drawn: only seat, turn, light and the prompt that both may read."""
+    """Nothing of the board is drawn: only seat, turn, light, and what both may read.
+
+    That is the `prompt`, and in `last` what both know of the last activation.
+    """
 
     place = "cover"
 
@@ -43,6 +48,7 @@ class Cover(Screen):
             turn=public.turn, clock=public.game.rules.clock(public.turn), light=_(LIGHTS[kind])
         )
         self.prompt = word(public.todo[-1].prompt(public), public)
+        self.last = last_activation(play.playing.match)
         self.held_since: float | None = None
         # The key that ended the turn may still be down: only who presses it anew lifts the cover.
         self._stuck = code_of(KEYBOARD.key_of(by_name("cover.hold"))) in app.held_keys
@@ -117,9 +123,11 @@ class Cover(Screen):
         top = height * 530 // 1080
         pen.surface.fill(rgb("#8C9B8C"), (left, top, max(3, pen.px(5)), pen.px(88)))
         wide = min(pen.px(640), self.disc.left - left - pen.px(48))
-        pen.paragraph((left + pen.px(28), top + pen.px(6)), self.prompt, wide, "strong", 24,
-                      _CREAM, most=3)  # fmt: skip
-        self._bar(pen, left, height * 735 // 1080, self.disc.left - left - pen.px(20), 30)
+        below = top + pen.px(12) + pen.paragraph((left + pen.px(28), top + pen.px(6)), self.prompt,
+                                                 wide, "strong", 24, _CREAM, most=3)  # fmt: skip
+        bar = height * 735 // 1080
+        self._draw_last(pen, (left + pen.px(28), below), wide, bar - pen.px(8))
+        self._bar(pen, left, bar, self.disc.left - left - pen.px(20), 30)
         note = _("There is no picture of the game under the cover.")
         pen.text((left, height * 985 // 1080), note, "body", 15, rgb("#7D8B99"))
 
@@ -132,10 +140,12 @@ class Cover(Screen):
         big = 56 if height > pen.px(420) else 34
         fixed = pen.px(big + 16) + prompt + pen.px(78)
         spare = height - fixed - pen.px(16)
+        last = pen.height(self.last, wide, "body", _LAST_SIZE, most=_LAST_LINES)
         line = fonts.line_height("body", pen.scale.text(18)) + pen.px(4)
         above = [self.when, _("Pass the screen to")][-max(0, min(2, spare // line)):]
         above = above if spare >= line else []
-        y = max(pen.px(6), (height - fixed - line * len(above)) // 2)
+        last = last if last <= spare - line * len(above) else 0
+        y = max(pen.px(6), (height - fixed - last - line * len(above)) // 2)
         for words in above:
             pen.text((left, y), words, "body", 18, pen.palette.ink2, width=wide)
             y += line
@@ -145,8 +155,15 @@ class Cover(Screen):
         middle = y + pen.px(big * 0.68)
         drawn = pen.fitted((at, middle), self.name, big, _CREAM, left + wide - at, centred=True)
         y = max(drawn.bottom, y + pen.px(big)) + pen.px(8)
-        pen.paragraph((left, y), self.prompt, wide, "strong", 18, _CREAM)
-        self._bar(pen, left, y + prompt + pen.px(14), wide, 20)
+        y += pen.paragraph((left, y), self.prompt, wide, "strong", 18, _CREAM)
+        self._draw_last(pen, (left, y), wide, y + last)
+        self._bar(pen, left, y + last + pen.px(14), wide, 20)
+
+    def _draw_last(self, pen: Pen, at: tuple[int, int], wide: int, until: int) -> None:
+        """Tell of the last activation, as far as there is room above `until`, in px."""
+        lines = min(_LAST_LINES, (until - at[1]) // pen.line_height("body", _LAST_SIZE))
+        if lines > 0:
+            pen.paragraph(at, self.last, wide, "body", _LAST_SIZE, pen.palette.ink2, most=lines)
 
     def _bar(self, pen: Pen, left: int, y: int, wide: int, size: int) -> None:
         """The key to hold, in type of `size`, and how long it has been held."""
