@@ -39,6 +39,8 @@ class Settings:
     plays both sides, uncovered. `near`: the map follows what can be chosen; `follow`: it shows the
     units of an activation that begins.
 
+    `clocks`: how long each side has thought is shown between two people.
+
     `hints`: new games give them. `voice`: the opponent speaks. `game` is the scenario that was
     begun last, "" before the first.
 
@@ -77,6 +79,7 @@ class Settings:
     follow: bool = True
     learned: str = ""
     film: bool = True
+    clocks: bool = False
     hints: bool = True
     voice: bool = True
     game: str = ""

@@ -118,7 +118,8 @@ class Glass:
         assert isinstance(cover, Cover) and isinstance(picture, bytes)
         public = self._windows[0].play.playing.match.public().state
         size, settings = self.app.surface.get_size(), repr(self.app.settings)
-        facts = (cover.side, public.turn, cover.prompt, cover.last, language(), size, settings)
+        facts = (cover.side, public.turn, cover.prompt, cover.last, cover.clocks, language(), size,
+                 settings)  # fmt: skip
         if self.covers.setdefault(facts, picture) != picture:
             raise BrokenLaw(f"cover law: two pictures for {facts}")
         self._all(lambda window: window.do(window.play.uncovered))

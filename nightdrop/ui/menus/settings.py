@@ -152,6 +152,11 @@ SECTIONS: Final[tuple[Section, ...]] = (
                     "side may see"
                 ),
             ),
+            SettingSwitch(
+                "clocks",
+                N_("Show thinking time"),
+                N_("of both sides, between two people; it stops under the cover and in menus"),
+            ),
         ),
     ),
     (N_("Keys"), (Door("open-keys", N_("Keys"), N_("which key does what")),)),

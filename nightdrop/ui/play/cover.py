@@ -31,7 +31,8 @@ _NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
 class Cover(Screen):
     """Nothing of the board is drawn: only seat, turn, light, and what both may read.
 
-    That is the `prompt`, and in `last` what both know of the last activation.
+    That is the `prompt`, in `last` what both know of the last activation, and in `clocks` how long
+    each has thought, where that is shown.
     """
 
     place = "cover"
@@ -47,6 +48,7 @@ class Cover(Screen):
         self.when = _("Turn {turn}   {clock}   {light}").format(
             turn=public.turn, clock=public.game.rules.clock(public.turn), light=_(LIGHTS[kind])
         )
+        self.clocks = play.clocks.said_to_both
         self.prompt = word(public.todo[-1].prompt(public), public)
         self.last = last_activation(play.playing.match)
         self.held_since: float | None = None
@@ -84,6 +86,11 @@ class Cover(Screen):
         return lines and width * 170 // 1920 + name <= self.disc.left
 
     @property
+    def _when(self) -> str:
+        """The turn, and the clocks of both where they are shown."""
+        return "     ".join(filter(None, (self.when, self.clocks)))
+
+    @property
     def name(self) -> str:
         """The side that is to sit down."""
         return handed_to(self.side)
@@ -114,7 +121,7 @@ class Cover(Screen):
         pen.text((left, height * 95 // 1080), self.title, "display", 30, rgb("#6E7E8D"))
         middle = height * 198 // 1080
         draw_light(pen, (left + pen.px(12), middle), 12, self.hour, _NIGHT)
-        pen.beside(left + pen.px(38), middle, self.when, "body", 20, pen.palette.ink2)
+        pen.beside(left + pen.px(38), middle, self._when, "body", 20, pen.palette.ink2)
         pen.text((left, height * 300 // 1080), _("Pass the screen to"), "body", 33, _CREAM)
         badge = side_badge(self.side, pen.px(104), pen.theme)
         middle = height * 430 // 1080
@@ -123,10 +130,9 @@ class Cover(Screen):
         top = height * 530 // 1080
         pen.surface.fill(rgb("#8C9B8C"), (left, top, max(3, pen.px(5)), pen.px(88)))
         wide = min(pen.px(640), self.disc.left - left - pen.px(48))
-        below = top + pen.px(12) + pen.paragraph((left + pen.px(28), top + pen.px(6)), self.prompt,
-                                                 wide, "strong", 24, _CREAM, most=3)  # fmt: skip
-        bar = height * 735 // 1080
-        self._draw_last(pen, (left + pen.px(28), below), wide, bar - pen.px(8))
+        at, bar = (left + pen.px(28), top + pen.px(6)), height * 735 // 1080
+        said = pen.paragraph(at, self.prompt, wide, "strong", 24, _CREAM, most=3)
+        self._draw_last(pen, (at[0], at[1] + said), wide, bar)
         self._bar(pen, left, bar, self.disc.left - left - pen.px(20), 30)
         note = _("There is no picture of the game under the cover.")
         pen.text((left, height * 985 // 1080), note, "body", 15, rgb("#7D8B99"))
@@ -142,7 +148,7 @@ class Cover(Screen):
         spare = height - fixed - pen.px(16)
         last = pen.height(self.last, wide, "body", _LAST_SIZE, most=_LAST_LINES)
         line = fonts.line_height("body", pen.scale.text(18)) + pen.px(4)
-        above = [self.when, _("Pass the screen to")][-max(0, min(2, spare // line)):]
+        above = [self._when, _("Pass the screen to")][-max(0, min(2, spare // line)):]
         above = above if spare >= line else []
         last = last if last <= spare - line * len(above) else 0
         y = max(pen.px(6), (height - fixed - last - line * len(above)) // 2)

@@ -29,6 +29,7 @@ from nightdrop.ui.play.seated_reader import SeatedReader
 from nightdrop.ui.play.shown_changes import ShownChanges
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.stage import Stage
+from nightdrop.ui.play.thinking_time import PlayersClocks
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.saving import Banner, unsaved
 
@@ -85,6 +86,7 @@ class Play(Screen):
                                self._advised, self.advises)  # fmt: skip
         self.beats = Announcements(app)
         self.opponent = Opponent(app, self.playing, self.surface, self.beats)
+        self.clocks = PlayersClocks(app, self.playing)
         self._does = self._commands()
         self.shown = ShownChanges(app, self.playing, self.surface, self.beats, self.opponent,
                                   since, self.leads)  # fmt: skip
@@ -95,6 +97,7 @@ class Play(Screen):
         self._followers: tuple[Follower, ...] = (
             self.adviser,
             self.seated,
+            self.clocks,
             self.surface,
             self.side,
             self.shown,
@@ -102,7 +105,7 @@ class Play(Screen):
             self.opponent,
         )
         self._renewed = 0  # how often the buttons were made anew
-        self._stood: object = None  # what of the surface the last picture of the panel had
+        self._stood: object = None  # what was `_written` in the last picture of the panel
         app.keeper.follow(match)
         self.changed()
 
@@ -145,6 +148,19 @@ class Play(Screen):
             self.app.open("cover", self)
         elif not self.end.shows():
             self._rebuild_buttons()
+
+    def entered(self) -> None:
+        super().entered()
+        self.clocks.start()
+
+    def left(self) -> None:
+        super().left()
+        self.clocks.stop()
+
+    @property
+    def _written(self) -> object:
+        """What the panel has of the surface and the clock, which go on by themselves."""
+        return self.surface.written(), self.clocks.said
 
     def _show_end(self, match: Match) -> None:
         open_end(self.app, match)
@@ -347,7 +363,7 @@ class Play(Screen):
 
     def draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
-        self._stood = self.surface.written()
+        self._stood = self._written
         self.side.draw(pen, (self.hot, self._stood, self.buttons.hover, self.buttons.focus))
 
     def _contents(self) -> PanelContents:
@@ -356,6 +372,7 @@ class Play(Screen):
         typed = self.dice.words if self.playing.dice_due else ""
         said = contents_of(self.playing, typed, hot, self.surface.own(),
                            speaks=self.app.settings.voice)  # fmt: skip
+        said = said._replace(role=" · ".join(filter(None, (said.role, self.clocks.said))))
         if self.playing.untold is None or self._panel_said is None:
             self._panel_said = said
         return said if self.playing.untold is None else self._panel_said.until_told(said)
@@ -467,11 +484,12 @@ class Play(Screen):
 
     def wake_at(self) -> float | None:
         now, surface = self.app.clock(), self.surface
-        late = now if surface.written() != self._stood else None  # a slow frame outlasted it
+        late = now if self._written != self._stood else None  # a slow frame outlasted it
         lie = self.playing.untold is not None and not surface.movement.until_thrown(now)
         return soonest(super().wake_at(), late, surface.wake_at(now),
                        self.opponent.wake_at(now), now if lie else None, self.shown.goes_on_at,
                        self.beats.wake_at(now, self._is_free),
+                       self.clocks.changes_at(now),
                        now if self.end.is_due else None)  # fmt: skip
 
     def tick(self, now: float) -> None:
@@ -487,7 +505,7 @@ class Play(Screen):
         if self.end.waits and self.end.shows():
             return
         self.dirty |= self.surface.pointer.set_out()
-        stands = self.surface.written()
+        stands = self._written
         self.dirty |= stands != self._stood
         self._stood = stands
 
