@@ -74,6 +74,7 @@ class Window:
         self.title = pygame.display.get_caption()
         app.screen = blank = Screen(app)
         self.play = Play(app, match)
+        self.play.playing.orders.passes = bool  # the law decides, and lets both windows catch up
         self.screen = self.play if app.screen is blank else app.screen
 
     def do(self, act: Callable[[], object]) -> None:

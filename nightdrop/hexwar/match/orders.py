@@ -7,6 +7,7 @@ from typing import Final
 
 from nightdrop.engine.model import CHANCE, Action, Actor, State
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.match.lone_way import lone_way
 from nightdrop.hexwar.match.plans import Leg, Order, Plan, again, gathering, legs_of, onward
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
@@ -38,6 +39,9 @@ class MapOrders(Orders):
     def last(self) -> Order | None:
         """The last order of the side that decides."""
         return self._last.get(self._match.actor)
+
+    def lone_way(self) -> Action | None:
+        return lone_way(self._match)
 
     def drop(self) -> None:
         self.aims, self.trail = False, ()

@@ -70,7 +70,8 @@ class History:
     else was decided. `bots` are the sides that the program plays: their decisions are undone
     together with the person's decision before them. The first `shared` entries were played with
     other dice. `left_at` is the state in which the game was given up: the last of `states` is then
-    that end.
+    that end. `lone` are the entries of decisions that the table took for a person, as there was
+    only one way: they are undone together with the decision before them.
     """
 
     def __init__(self, played: ReplayedGame, bots: Collection[Side] = (), shared: int = 0) -> None:
@@ -80,6 +81,7 @@ class History:
         self.chance = played.chance  # how many throws and draws there were
         self.left_at = played.left_at
         self.undone: list[Action] = []
+        self.lone: set[int] = set()
         self._log = Log()
         self._limit: tuple[int, int] | None = None  # (number of actions, limit)
         self.floor = 0  # the entries that stay, whatever the rules of undo say
@@ -93,6 +95,7 @@ class History:
         past = copy(self)
         past.states, past.actions = self.states.copy(), self.actions.copy()
         past.texts, past.undone = self.texts.copy(), self.undone.copy()
+        past.lone = self.lone.copy()
         past._matters = self._matters and self._matters.kept()
         return past
 
@@ -174,8 +177,10 @@ class History:
 
         An ending that could have come by itself is undone with what led to it, so that both truths
         that the other side thinks possible go back alike. An entry hex that was just chosen can be
-        chosen again while its side still acts.
+        chosen again while its side still acts. What the table did as the only way never begins one.
         """
+        if count in self.lone:
+            return False
         if not is_one_with_last(self.states, self.actions, count):
             return True
         was, is_last = self.states[count], count + 1 == len(self.actions)
@@ -322,6 +327,7 @@ class History:
         self.states.pop()
         self.texts.pop()
         self.undone.append(self.actions.pop())
+        self.lone.discard(len(self.actions))
         self._log.forget(len(self.actions))
 
     def lines(self, audience: Reader, since: int = 0) -> list[LogLine]:

@@ -558,6 +558,7 @@ class Match:
         with self.whole():
             self.header = fork.header.model_copy(update=update)
             self.history = History(fork.played, self.header.bots, self.header.fork or 0)
+            self.history.lone = {entry for entry in past.lone if entry < to}
             self._lines = fork.lines
             self._dealer = dealer_for(*self.header.chance) or self._dealer
             self._rewrite()

@@ -80,11 +80,31 @@ class Orders:
         """What is told beside the log, in its order: phases that decided nothing, turns in sum."""
         return ()
 
+    def lone_way(self) -> Action | None:
+        """The only thing that can be done now, where that is no secret and decides nothing."""
+        return None
+
+    def go(self, action: Action) -> None:
+        """Take the only action that there is for a decider who is not asked.
+
+        It is undone together with the decision before it, and can be redone as any other. Raises
+        Refused.
+        """
+        match, count = self._match, len(self._match.entries)
+        if match.can_redo:  # what was undone here can only have been this
+            match.redo()
+        else:
+            match.submit(action)
+        match.history.lone.add(count)
+
     def undo_to(self) -> int | None:
-        """The number of entries before the last order, if nothing came after it but its end."""
-        count = len(self._match.entries)
+        """The number of entries before the last order, if nothing came after it but its end, and
+        what there was only one way to do."""
+        count, history = len(self._match.entries), self._match.history
+        while count - 1 in history.lone:
+            count -= 1
         last = self._spans[-1] if self._spans else None
-        if last is None or self._match.history.after(last.end - 1) != count:
+        if last is None or history.after(last.end - 1) != count:
             return None
         return last.start
 

@@ -118,6 +118,7 @@ class Playing(Seat):
             self.away = self.told.get(self.decider, begun[-1] if begun else 0)
         self.refusal = None
         super().uncover()
+        go_lone_ways(self)
 
     @property
     def holds(self) -> bool:
@@ -284,6 +285,8 @@ class Playing(Seat):
         self._fought = ended and before.fight.side not in self.bots
         self.refresh(holds=self._fought)
         self.armed = ANEW if armed == ANEW and not self.match.is_over else None
+        if self.armed is None:
+            go_lone_ways(self)
         self._tell("done")
 
     def arm(self, action: Action | str) -> None:
@@ -305,6 +308,7 @@ class Playing(Seat):
     def pass_on(self) -> None:
         """What was held has been seen: the cover falls, or the program goes on."""
         self.refresh()
+        go_lone_ways(self)
         self._tell("done")
 
     def undo(self, to: int | None = None) -> None:
@@ -358,6 +362,7 @@ class Playing(Seat):
             self.orders.redo()
             self.refusal = None
             self.refresh()
+            go_lone_ways(self)
         self._tell("done")
 
     def ordered(self, give: Callable[[], None]) -> None:
@@ -420,6 +425,7 @@ class Playing(Seat):
                 self.surprises = came_by_itself(before, action, self.match.state)
             self.surprises |= self.orders.passes() and self.orders.pass_on()
         self.refresh(holds=held)
+        go_lone_ways(self)
 
     def _is_held(self, before: State, action: Action) -> bool:
         """Whether what an action just ended with stays to be seen."""
@@ -435,7 +441,19 @@ class Playing(Seat):
         self.surprises = (self.decider, self.step) != asked
         done = self.match.history.actions[first:]
         self.refresh(holds=DONE not in done and bool(done) and self._is_held(before, done[0]))
+        go_lone_ways(self)
         return "done"
+
+
+def go_lone_ways(playing: Playing) -> None:
+    """Do what the decider could only do, as long as nobody has to be asked."""
+    while playing.mode == "play" and playing.orders.passes() and not playing.bot_decides:
+        action = playing.orders.lone_way()
+        if action is None:
+            return
+        playing.orders.go(action)
+        playing.refresh()
+        playing.surprises = True
 
 
 def missed_steps(match: Match, lines: Sequence[LogLine]) -> list[MissedStep]:

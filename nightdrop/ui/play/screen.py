@@ -198,12 +198,13 @@ class Play(Screen):
 
     def uncovered(self) -> None:
         """The side that decides sits before the window."""
+        seen = len(self.playing.match.entries)  # what it does as its only way is yet to be shown
         self.playing.uncover()
         self.seated.sit()
         self.surface.sit()
         self.app.sounds.play("cricket")
         self.app.show(self)
-        self.shown.uncovered()
+        self.shown.uncovered(seen)
         self.changed()
         if self.app.settings.film and self.app.screen is self:
             self.look_back(plays=True)

@@ -62,9 +62,10 @@ class ShownChanges:
         if not playing.must_cover and playing.audience not in playing.match.game.seats:
             self.all_saw = self.told
 
-    def uncovered(self) -> None:
-        """Another side sits before the window: say what began while it was away."""
-        self.told = len(self._playing.match.entries)
+    def uncovered(self, seen: int) -> None:
+        """Another side sits before the window: say what began while it was away. What it did after
+        `seen` entries, as its only way, is yet to be shown."""
+        self.told = seen
         self._say_beats(min(max(self._playing.away or 0, self.all_saw), self.told))
 
     def _say_beats(self, since: int) -> None:
