@@ -373,8 +373,9 @@ class Content:
     """
 
     def __init__(
-        self, view: State, room: MarginRoom, columns: int, k: float, map_: MapView, cut: int = 0
-    ) -> None:
+        self, view: State, room: MarginRoom, columns: int, k: float, map_: MapView, cut: int = 0,
+        *, has_turns: bool = True,
+    ) -> None:  # fmt: skip
         words = title_words(view.game.name)
         lands = [HexSample(hex_centre(row.hex), row.name, row.short)
                  for row in (*land_rows(view), *bridge_rows(view))]  # fmt: skip
@@ -384,7 +385,8 @@ class Content:
         self.samples = [sample for _head, samples in legends for sample in samples]
         self.top, self.lower, self.last = Stack(gap=7), Stack(gap=8), Stack()
         if room.holds != "legend":
-            self.top.widgets += [*([Cartouche(words)] if words else []), Turns(view)]
+            self.top.widgets += [Cartouche(words)] if words else []
+            self.top.widgets += [Turns(view)] if has_turns else []
             rose = Beside([Rose(), _scatters()], 10, (0, 1), ROSE + SCATTERS)
             self.lower.widgets += [ScaleBar(k), rose]
         for head, samples in legends:
@@ -455,8 +457,9 @@ class Margin:
     """One margin of a map with all that it depends on; its picture is cached."""
 
     def __init__(
-        self, view: State, room: MarginRoom, light: Light, camera: HexCamera, map_: MapView
-    ) -> None:
+        self, view: State, room: MarginRoom, light: Light, camera: HexCamera, map_: MapView,
+        *, has_turns: bool = True,
+    ) -> None:  # fmt: skip
         self.game, self._board = view.game, view.game.board
         self._size, self._palette = room.rect.size, paper(light)
         self._shown: object = ()
@@ -470,7 +473,8 @@ class Margin:
             self.style = Style(self._palette, Scale(scale), view.game.name)
             wide = min(room.rect.width, self.style.px(MOST[not holds_all]))
             columns = 2 if holds_all and wide >= self.style.px(TWO) else 1
-            self.content = Content(view, room, columns, camera.scale, map_, cut)
+            self.content = Content(view, room, columns, camera.scale, map_, cut,
+                                   has_turns=has_turns)  # fmt: skip
             return self.content.place(room, self.style, wide)
 
         first_fit(range(4), lambda _cut: scales, fits)  # what was tried last is what is shown
@@ -509,9 +513,13 @@ class Margin:
 
 
 class MapMargins:
-    """Draws the margins of a map, cached as pictures until something in them changes."""
+    """Draws the margins of a map, cached as pictures until something in them changes.
+
+    `has_turns`: the turns are among them, as a screen wants it that does not show them elsewhere.
+    """
 
     def __init__(self) -> None:
+        self.has_turns = True
         self._kept: OrderedDict[Hashable, Margin] = OrderedDict()
 
     def draw(
@@ -536,10 +544,11 @@ class MapMargins:
     ) -> Margin:
         """A margin in a light, from the cache if it is there."""
         key = (room.rect.size, room.holds, room.corner, light, camera.height, view.turn,
-               language(), map_.letters)  # fmt: skip
+               language(), map_.letters, self.has_turns)  # fmt: skip
         found = self._kept.get(key)
         if found is None or found.game is not view.game:
-            found = self._kept[key] = Margin(view, room, light, camera, map_)
+            found = self._kept[key] = Margin(view, room, light, camera, map_,
+                                              has_turns=self.has_turns)  # fmt: skip
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return found

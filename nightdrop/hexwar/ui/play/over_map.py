@@ -98,6 +98,7 @@ class MapSigns(TableSigns):
         names = ON_MAP if table.side.folded else ON_MAP[1:]
         top: Any = table.picture.top
         top.board.corner = side + px(22), len(names) * (side + px(6)) + px(16)
+        top.board.sheet.has_turns = table.side.folded  # the open panel has their track
         x, y = self.small_at
         if not self.has_small:
             x = table.rect.right - px(6)
