@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pygame
+from pygame.math import Vector2
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.regrouping import Formed
-from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
@@ -105,8 +106,12 @@ def blit_counter(
 FACE, RESULT = 104, 120  # design px: a stick in the fan, and the company beside it
 PAD, BETWEEN, TALL = 22, 28, 184  # of the plate: its edge, the gap of two faces, its height
 ARROW, MARKER = 52, 96  # widths of the arrow and of the marker's plate
+BESIDE = 14  # design px between plate, arrow, result and marker
 BARRED = 0.35  # of its brightness that a company has for which no counter is left [2.2]
 MOST_FACE = 0.13  # of the map's height that a face takes at the most
+HEXES, LOWEST = 2.0, 0.7  # hex heights that a face takes at the most; of its size that it keeps
+NEAR = 3  # hexes round the sticks in which a stack is kept in view above all
+AWAY = (0, 1, 2, 4, 6)  # hex heights from the hex to its fan, in which room is looked for
 
 
 class CompanyFan(Fan):
@@ -120,17 +125,20 @@ class CompanyFan(Fan):
         first = made.used[0].place
         assert first is not None  # sticks that become a company stand on the map
         self.hex, self.picking, self.made = first, picking, made
-        scale = self.scale = Scale(min(scale.factor, MOST_FACE * board.rect.height / FACE))
+        near = max(HEXES * board.camera.height / FACE, LOWEST * scale.factor)
+        scale = Scale(min(scale.factor, near, MOST_FACE * board.rect.height / FACE))
+        self.scale = scale
         pad, gap = scale.px(PAD), scale.px(BETWEEN)
         counters = self._counters(view, made)
-        most = (board.rect.width - 8 - 2 * pad + gap) // len(counters) - gap
-        self.size = max(scale.px(LEAST) // 2, min(scale.px(FACE), most))
+        most_wide = (board.rect.width - 8 - 2 * pad + gap) // len(counters) - gap
+        self.size = max(scale.px(LEAST) // 2, min(scale.px(FACE), most_wide))
         wide = 2 * pad + len(counters) * (self.size + gap) - gap
         self._stand(board, (wide, scale.px(TALL)), scale.px(8))
+        self._give_way(board, view, scale)
         left, top = self.rect.left + pad, self.rect.top + pad
         self.places = {c.id: pygame.Rect(left + n * (self.size + gap), top, self.size, self.size)
                        for n, c in enumerate(counters)}  # fmt: skip
-        self._beside(board.rect, scale)
+        self._beside(scale)
 
     @staticmethod
     def _counters(view: State, made: Formed) -> list[Counter]:
@@ -139,15 +147,49 @@ class CompanyFan(Fan):
         return [c for c in view.pieces.at(made.used[0].place or Hex(0))
                 if c.id in ids or c.id == made.company.id]  # fmt: skip
 
-    def _beside(self, edge: pygame.Rect, scale: Scale) -> None:
+    def _give_way(self, board: BoardPanel, view: State, scale: Scale) -> None:
+        """Move to where the whole of it hides the fewest stacks and VP hexes, of those near the hex
+        above all; `onward` is the side of the result, 0 where there is no room for it."""
+        edge, beside = board.rect.inflate(-8, -8), self._beside_wide(scale)
+        near, others = list[pygame.Rect](), list[pygame.Rect]()
+        stacks = {Hex(place) for place in view.pieces.by_place if isinstance(place, int)}
+        for hex_, (x, y) in board.camera.hex_points(stacks | {*view.game.board.vp}):
+            stack = self.home.move_to(center=(x, y))
+            (near if distance(hex_, self.hex) <= NEAR else others).append(stack)
+
+        def cost(place: tuple[pygame.Rect, int]) -> tuple[int, int, float]:
+            whole = _whole(*place, beside)
+            hidden = len(whole.collidelistall(near)), len(whole.collidelistall(others))
+            return *hidden, Vector2(whole.center).distance_to(self.home.center)
+
+        found = [(place, onward) for place in self._around(board.camera.height)
+                 for onward in (1, -1) if edge.contains(_whole(place, onward, beside))]  # fmt: skip
+        self.rect, self.onward = min(found, key=cost, default=(self.rect, 0))
+
+    def _around(self, step: float) -> list[pygame.Rect]:
+        """Where the plate could stand round its hex, near it and further away."""
+        plate, home = self.rect, self.home
+        found, margin = [plate], self.scale.px(8)
+        for hexes in AWAY:
+            gap = round(hexes * step) + margin
+            around = home.inflate(2 * gap, 2 * gap)
+            for across in (-1, 0, 1):
+                middle = home.centerx + across * plate.width // 2
+                found += [plate.move_to(midbottom=(middle, around.top)),
+                          plate.move_to(midtop=(middle, around.bottom))]  # fmt: skip
+            found += [plate.move_to(midright=around.midleft),
+                      plate.move_to(midleft=around.midright)]  # fmt: skip
+        return found
+
+    def _beside_wide(self, scale: Scale) -> int:
+        """The px that arrow, result and marker take beside the plate."""
+        marker = MARKER + BESIDE if self.made.markers else 0
+        return scale.px(ARROW + RESULT + 2 * BESIDE + marker)
+
+    def _beside(self, scale: Scale) -> None:
         """Place arrow, result and marker to the right of the plate, or to the left of it."""
-        gap, side = scale.px(14), scale.px(RESULT)
-        wide = scale.px(ARROW) + side + 2 * gap
-        wide += (scale.px(MARKER) + gap) if self.made.markers else 0
-        self.onward = 1 if self.rect.right + wide <= edge.right - 4 else -1
+        gap = scale.px(BESIDE)
         x = self.rect.right if self.onward > 0 else self.rect.left
-        if not edge.left + 4 <= x + self.onward * wide <= edge.right - 4:
-            self.onward = 0
         self.arrow, self.result, self.marker = (
             pygame.Rect(0, 0, scale.px(part), scale.px(tall))
             for part, tall in ((ARROW, 40), (RESULT, RESULT), (MARKER, 132))
@@ -185,13 +227,27 @@ class CompanyFan(Fan):
             self._becomes(pen, view, light)
 
     def _notch(self, pen: Pen) -> None:
-        """The corner of the plate that points at the hex."""
-        x, half = self.home.centerx, pen.px(10)
-        if self.rect.left + 2 * half < x < self.rect.right - 2 * half:
-            above = self.rect.bottom <= self.home.centery
-            y = self.rect.bottom - 1 if above else self.rect.top + 1
-            tip = (x, y + half * (1 if above else -1))
-            pygame.draw.polygon(pen.surface, PLATE, [(x - half, y), (x + half, y), tip])
+        """The corner of the plate that points at the hex, or a line to it from further away."""
+        (x, y), half = self.home.center, pen.px(10)
+        above, below = self.rect.bottom <= self.home.top, self.rect.top >= self.home.bottom
+        inside = self.rect.left + 2 * half < x < self.rect.right - 2 * half
+        edge = self.rect.bottom - 1 if above else self.rect.top + 1
+        if inside and (above or below) and abs(edge - y) <= self.home.height:
+            tip = (x, edge + half * (1 if above else -1))
+            pygame.draw.polygon(pen.surface, PLATE, [(x - half, edge), (x + half, edge), tip])
+            return
+        near = (min(max(x, self.rect.left), self.rect.right - 1),
+                min(max(y, self.rect.top), self.rect.bottom - 1))  # fmt: skip
+        for colour, wide in ((PLATE, half), (pen.palette.accent, max(2, half // 4))):
+            pygame.draw.aaline(pen.surface, colour, self._rim(near), near, wide)
+
+    def _rim(self, towards: tuple[int, int]) -> tuple[int, int]:
+        """The point of the hex's rim that is nearest to a point outside it, in window px."""
+        home, at = Vector2(self.home.center), Vector2(towards)
+        if home.distance_to(at) == 0:
+            return self.home.center
+        x, y = home + (at - home).normalize() * self.home.width / 2
+        return round(x), round(y)
 
     def _becomes(self, pen: Pen, view: State, light: Light) -> None:
         """The arrow, the company in dashes, and the markers that come with it."""
@@ -222,6 +278,11 @@ class CompanyFan(Fan):
                               self.marker.width, pen.px(24))  # fmt: skip
             pen.line(low, marker_words(self.made.markers), "strong", SIZE_SUB, COUNTERS.cream,
                      "centre")  # fmt: skip
+
+
+def _whole(plate: pygame.Rect, onward: int, beside: int) -> pygame.Rect:
+    """The plate with what stands beside it, `beside` px wide."""
+    return plate.union(plate.move(onward * beside, 0))
 
 
 def _dashed(pen: Pen, rect: pygame.Rect, colour: tuple[int, int, int], wide: int) -> None:
