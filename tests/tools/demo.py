@@ -121,7 +121,7 @@ class Hand:
         """
         if not any(thing.name == "more" for thing in self.app.clickables()):
             self.app.set(self.app.settings.but(game=self.app.settings.game or FIRST))
-            self.app.open("title")
+            _open_front(self.app)
             self.app.step()
         self.press("more")
         self.press(name)
@@ -317,10 +317,16 @@ def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
     screen.dirty = True
 
 
+def _open_front(app: App) -> None:
+    """Open the title with what it shows first."""
+    app.left_at.pop("title", None)
+    app.open("title")
+
+
 def press_more(app: App, name: str) -> None:
     """Press what is behind *More* on the title, as somebody who has played before."""
     app.set(app.settings.but(game=app.settings.game or FIRST))
-    app.open("title")
+    _open_front(app)
     press_button(app, "more")
     press_button(app, name)
 

@@ -61,7 +61,7 @@ class Title(Page):
     """Name of the game and the main menu; the first button resumes an unfinished game.
 
     Before the first game there are two buttons; afterwards *More* shows all that is not a game to
-    be played now in place of the others.
+    be played now in place of the others. A page opened there leads back there.
     """
 
     place = "title"
@@ -81,7 +81,7 @@ class Title(Page):
                      default=None)  # fmt: skip
         self.latest = next(iter(paths), None) or newest
         self.is_first = not (app.settings.game or any(saved) or paths)  # no game was begun yet
-        self.shows_more = False
+        self.shows_more: bool = app.left_at.pop(self.place, False)
         self._note = ""  # what stands at the foot
         self._foot_fits = True  # whether the small buttons have room at the foot
         self.standings = Standings([self.latest] if self.latest else [])
@@ -266,6 +266,10 @@ class Title(Page):
             self._turn_over()
         elif not self.hidden.do(KEYBOARD.command(event)):
             super().handle(event)
+
+    def left(self) -> None:
+        super().left()
+        self.app.left_at[self.place] = self.shows_more
 
     def reworded(self) -> None:
         self._renew()

@@ -151,6 +151,7 @@ class Play(Screen):
 
     def entered(self) -> None:
         super().entered()
+        self.app.left_at.pop("title", None)  # after a game it begins with what is played next
         self.clocks.start()
 
     def left(self) -> None:

@@ -26,6 +26,7 @@ from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
 from tests.patience import until
 from tests.tools.demo import Hand, open_dummy
+from tests.window.play.test_window import press_key
 
 FOOT = {"language", "size", "settings", "quit"}
 
@@ -230,3 +231,19 @@ def test_no_button_touches_the_foot(
         title.settle()
         gap = title.style.px(16)
         assert max(one.rect.bottom for one in title.menu.buttons) <= title._foot - gap
+
+
+@pytest.mark.parametrize("page", ["load", "challenge", "campaign", "bench", "played", "rules",
+                                  "about"])  # fmt: skip
+def test_back_from_a_page_behind_more_leads_to_more(hand: Hand, page: str) -> None:
+    hand.press_more(page)
+    assert not isinstance(hand.app.screen, Title)
+    press_key(hand.app, pygame.K_ESCAPE)
+    assert isinstance(hand.app.screen, Title) and hand.app.screen.shows_more
+
+
+def test_after_a_game_found_behind_more_the_title_begins_anew(hand: Hand) -> None:
+    hand.press_more("day")
+    hand.press("menu")
+    hand.press("title")
+    assert isinstance(hand.app.screen, Title) and not hand.app.screen.shows_more
