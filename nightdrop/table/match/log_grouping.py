@@ -70,3 +70,19 @@ def grouped(
         parts = passages(together, view, brief=brief) if whole else ()
         told += (one.line for one in parts) if whole else together
     return told
+
+
+def activation_heads(lines: Sequence[LogLine]) -> list[LogLine | None]:
+    """For each line the one with which its activation began.
+
+    None for that one itself, and for what belongs to no activation, such as the end of a turn.
+    """
+    found: list[LogLine | None] = []
+    head: LogLine | None = None
+    for line in lines:
+        begins = line.kind == "activation"
+        if begins or line.kind in ("turn", "result") or (head and head.turn != line.turn):
+            head = None
+        found.append(head)
+        head = line if begins else head
+    return found

@@ -12,8 +12,8 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
-from nightdrop.table.match.log_grouping import grouped
-from nightdrop.table.match.voice import with_voice
+from nightdrop.table.match.log_grouping import activation_heads, grouped
+from nightdrop.table.match.voice import VOICE, with_voice
 from nightdrop.table.scenario.scenarios import title_of
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import level_name, said_of
@@ -76,24 +76,34 @@ def draw_log(
         return
     pen.head(area, _("Log"), note)
     last, shown = rows[-1].index if rows else 0, _fitting(pen, area, rows)
-    lines = log_lines(pen, area, rows)
-    for line, (row, words, _tall) in zip(lines, shown, strict=True):
+    lines, heads = log_lines(pen, area, rows), activation_heads([row for row, *_more in shown])
+    for line, (row, words, _tall), head in zip(lines, shown, heads, strict=True):
         over = hot == line.name
         if over:
             pen.box(line.rect.inflate(pen.px(8), 0), pen.palette.panel2, None, 4)
         returns = row.index in undo and row.index < last
         strong = over or line is lines[-1] or row.kind == "activation"
+        _sign(pen, line.rect, row, head)
         _row(pen, line.rect, row, words, strong, over, over and returns)
 
 
 def _fitting(
     pen: Style, area: pygame.Rect, rows: Sequence[LogLine]
 ) -> list[tuple[LogLine, list[str], int]]:
-    """The last rows that fit below a head, each with its lines and its height."""
+    """The last rows that fit below a head, each with its lines and its height. The head of an
+    activation stands above the first of its rows that does."""
     if area.height < pen.px(LEAST_LOG):
         return []
     told = [(row, row.short) for row in rows[-MOST_LOG:]]
-    return fitting(pen, area.height - pen.px(HEAD), area.width - pen.px(28 + RULE), told)
+    room, width = area.height - pen.px(HEAD), area.width - pen.px(28 + RULE)
+    shown = fitting(pen, room, width, told)
+    head = activation_heads(rows)[-len(shown)] if shown else None
+    if head is None:
+        return shown
+    above = fitting(pen, room, width, [(head, head.short)])
+    taken = sum(tall for _row, _lines, tall in above)
+    below = fitting(pen, room - taken, width, told[1 - MOST_LOG :])
+    return [*above, *below] if below and activation_heads(rows)[-len(below)] is head else below
 
 
 def fitting(
@@ -114,20 +124,26 @@ def fitting(
     return found[::-1]
 
 
+def _sign(pen: Pen, rect: pygame.Rect, row: LogLine, head: LogLine | None) -> None:
+    """Whose a row is: a badge, or under the `head` of its own activation a line along the group."""
+    step = fonts.line_height("body", pen.scale.text(SIZE_BODY))
+    centre = (rect.left + pen.px(9), rect.top + step // 2)
+    if head is not None and row.side in (head.side, None) and row.key != VOICE:
+        pen.surface.fill(pen.palette.rule, (centre[0], rect.top, max(1, pen.px(2)), rect.height))
+    elif row.kind == "turn" and row.side is None:
+        pygame.draw.aacircle(pen.surface, pen.palette.accent, centre, pen.px(5))
+    elif row.side:
+        badge = side_badge(row.side, pen.px(18), pen.theme)
+        pen.surface.blit(badge, badge.get_rect(center=centre))
+
+
 def _row(
     pen: Pen, rect: pygame.Rect, row: LogLine, lines: list[str], strong: bool, over: bool,
     returns: bool,
 ) -> None:  # fmt: skip
-    """One line of the log: whose, what; under the pointer its rule, or the sign of going back."""
+    """The words of a row; under the pointer its rule, or the sign of going back."""
     px = pen.scale.text(SIZE_BODY)
     step = fonts.line_height("body", px)
-    if row.kind == "turn" and row.side is None:
-        at = (rect.left + pen.px(9), rect.top + step // 2)
-        pygame.draw.aacircle(pen.surface, pen.palette.accent, at, pen.px(5))
-    if row.side:
-        badge = side_badge(row.side, pen.px(18), pen.theme)
-        centre = (rect.left + pen.px(9), rect.top + step // 2)
-        pen.surface.blit(badge, badge.get_rect(center=centre))
     ink = pen.palette.ink if strong else pen.palette.ink2
     for index, line in enumerate(lines):
         at = (rect.left + pen.px(28), rect.top + index * step)

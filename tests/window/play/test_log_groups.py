@@ -1,0 +1,60 @@
+"""The panel's log in groups: who is activated, and below it what was done in that activation."""
+
+import pygame
+import pytest
+
+from nightdrop.table.match.log_grouping import activation_heads
+from nightdrop.table.words.news import LogLine
+from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.play.panel import MOST_LOG, draw_log, log_lines
+
+AREA = pygame.Rect(0, 0, 440, 400)
+LOW = pygame.Rect(0, 0, 440, 130)
+STYLE = Style.of("night")
+
+
+def line(index: int, kind: str = "move", side: str = "us", turn: int = 2) -> LogLine:
+    said = f"line {index}."
+    return LogLine(index, turn, side, said, "", None, kind, said)
+
+
+def game(moves: int) -> list[LogLine]:
+    """Two activations of a turn, the second with so many moves."""
+    begun = [line(0, "turn"), line(1, "activation", "german"), line(2, side="german"),
+             line(3, "activation")]  # fmt: skip
+    return [*begun, *(line(4 + number) for number in range(moves))]
+
+
+def shown(rows: list[LogLine], area: pygame.Rect = AREA) -> list[int]:
+    """The entries of the rows in a panel."""
+    return [one.entry for one in log_lines(STYLE, area, rows)]
+
+
+def test_each_row_is_of_the_activation_before_it_up_to_the_end_of_the_turn() -> None:
+    rows = [*game(2), line(9, "turn"), line(10, "roll", turn=3)]
+    heads = [head and head.index for head in activation_heads(rows)]
+    assert heads == [None, None, 1, None, 3, 3, None, None]
+
+
+@pytest.mark.parametrize("moves", range(1, 20))
+@pytest.mark.parametrize("area", [AREA, LOW])
+def test_a_row_never_stands_without_its_head(moves: int, area: pygame.Rect) -> None:
+    rows = game(moves)
+    entries = shown(rows, area)
+    found = [row for row in rows if row.index in entries]
+    assert 0 < len(found) <= MOST_LOG and entries[-1] == rows[-1].index
+    heads = dict(zip((row.index for row in rows), activation_heads(rows), strict=True))
+    assert all(heads[row.index] is None or heads[row.index] in found for row in found)
+
+
+def test_the_badge_stands_at_the_head_and_a_line_along_its_rows() -> None:
+    surface = pygame.Surface(AREA.size)
+    rows = [line(3, "activation"), line(4), line(5, side="german")]
+    draw_log(STYLE.on(surface), AREA, rows)
+    edges = []
+    for one in log_lines(STYLE, AREA, rows):
+        column = [surface.get_at((one.rect.left + 9, y))[:3]
+                  for y in range(one.rect.top, one.rect.bottom)]  # fmt: skip
+        edges.append(len(set(column)))
+    head, own, other = edges
+    assert own < min(head, other)
