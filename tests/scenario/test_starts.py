@@ -174,8 +174,8 @@ def test_a_scenario_is_chosen_on_its_card_and_played(hand: Hand) -> None:
     to_scenarios(hand)
     assert isinstance(hand.app.screen, Scenarios)
     hand.press(f"scenario-{1 + scenarios_of('night-drop').index('la-fiere')}")
-    hand.press("card-both")
-    hand.press("start")
+    for name in ("card-two", "rules", "new.both", "start"):
+        hand.press(name)
     play = hand.app.screen
     assert isinstance(play, Play)
     assert play.playing.match.header.scenario == "la-fiere"

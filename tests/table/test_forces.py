@@ -144,10 +144,11 @@ def test_losses_are_told_cause_by_cause_in_the_terminal() -> None:
     assert said[0] == "Caught alone: 1 stick of the 508th."
 
 
-def test_the_cards_open_by_a_key_by_a_button_and_from_the_menu(tmp_path: Path) -> None:
+def test_the_cards_open_by_a_key_and_from_the_menu(tmp_path: Path) -> None:
     app, play, _match = at_table(tmp_path)
-    for opens in (lambda: key(app, pygame.K_F7), lambda: click(app, "forces"),
-                  lambda: (key(app, pygame.K_m, "m"), click(app, "forces"))):  # fmt: skip
+    for opens in (lambda: key(app, pygame.K_F7),
+                  lambda: (key(app, pygame.K_m, "m"), click(app, "more"),
+                           click(app, "forces"))):  # fmt: skip
         opens()
         assert isinstance(app.screen, Forces)
         key(app, pygame.K_F7)

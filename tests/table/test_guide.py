@@ -104,7 +104,7 @@ class Learner:
         if self._button(text) or self._button(verb):
             return
         if verb == "move":
-            self._button("back")  # who moved last is let go
+            self.press(pygame.K_ESCAPE)  # who moved last is let go
         if verb == "form":
             self.at(self._place(named[0]))
         for name in named:

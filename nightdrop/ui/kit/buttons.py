@@ -286,8 +286,7 @@ def place_at_right(
 
 
 SIGNS = ("menu", "panel")  # from the right; others may stand beside them
-# Buttons over the map, from above.
-ON_MAP = ("turn", "forces", "legend", "near", "zoom-in", "zoom-out")
+ON_MAP = ("turn", "legend", "near", "zoom-in", "zoom-out")  # buttons over the map
 
 
 def corner_places(

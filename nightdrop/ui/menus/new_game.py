@@ -266,7 +266,8 @@ class NewGame(NightPage):
     def _cards(self) -> list[Card]:
         if self._has_one_seat:
             return [self._card_for_one(self.seating)]
-        return [self._card(one) for one in SEATINGS]
+        now = self.seating
+        return [self._card(one) for one in SEATINGS if one is now or not one.solo]
 
     @property
     def _alone(self) -> Alone:
@@ -402,6 +403,9 @@ class NewGame(NightPage):
             said = _("The file is sealed with a word from each of you, so neither can read it "
                      "alone.")
             rows.append(Toggle(_("Secret save"), "new.seal", self.secret, said))
+        if self.seating.secret:
+            said = _("nothing is covered, and you decide for both")
+            rows.append(Toggle(_("One player plays both sides"), "new.both", False, said))
         if self._has_one_seat:
             levels = [(name, capital(level_name(name))) for name in self._alone.levels]
             rows.append(ChoiceRow(_("Who plays"), "watch", self.watches,
@@ -599,6 +603,9 @@ class NewGame(NightPage):
             found["new.scenarios"] = self._to_scenarios
         if self._seals:
             found["new.seal"] = self._seal
+        if not self._has_one_seat:
+            both = next(one for one in SEATINGS if one.solo)
+            found["new.both"] = lambda: self._choose(both)
         if not self.seating.secret:
             settings = self.app.settings
             found["new.hints"] = lambda: self._set_alone(settings.but(hints=not settings.hints))

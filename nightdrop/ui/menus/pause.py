@@ -112,7 +112,7 @@ class GameKeys(ScrolledPage):
 
 
 class Pause(ButtonSheet):
-    """Go on, save, or leave; *More* shows what is seldom wanted in place of that."""
+    """Go on, or leave; *More* shows what is seldom wanted in place of that."""
 
     place = "pause"
     heading = "NIGHT DROP"
@@ -146,29 +146,24 @@ class Pause(ButtonSheet):
 
     def _front(self) -> list[Button]:
         """What a player wants at the table."""
+        return [
+            Button("resume", _("Resume"), self.leave, "", "back",
+                   True, True),
+            *self._turn_again(),
+            *self._hand_over(),
+            Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
+                   "pause.settings"),
+            Button("more", _("More"), self._turn_over, "", sign=""),
+            Button("title", _("Main menu"), self._title, "", "pause.title"),
+        ]
+
+    def _more(self) -> list[Button]:
+        """What is seldom wanted: to look up, to save and load, to begin anew, to give up, to quit.
+        """
         said = _("order of battle, losses, cups and track")
         forces = Button("forces", _("Forces"), self._forces, said, "pause.forces")
         history = Button("history", _("History"), self._history, _("what really happened"),
                          "pause.history")  # fmt: skip
-        return [
-            Button("resume", _("Resume"), self.leave, "", "back",
-                   True, True),
-            Button("save", _("Save a copy"), self._save, "", "pause.save",
-                   self.app.saves is not None),
-            *self._turn_again(),
-            *self._hand_over(),
-            *([forces] if forces.name in KINDS[self._kind].screens else []),
-            *([history] if KINDS[self._kind].history else []),
-            Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
-                   "pause.settings"),
-            Button("keys", _("Keys"), self._keys, "", "pause.keys"),
-            Button("more", _("More"), self._turn_over, "", sign=""),
-            Button("title", _("Main menu"), self._title, "", "pause.title"),
-            Button("quit", _("Quit"), self.app.quit, "", "pause.quit"),
-        ]
-
-    def _more(self) -> list[Button]:
-        """What is seldom wanted: to load, to begin anew, to give up, to read about the game."""
         playing = self.play.playing
         deal = Button("deal", _("The same deal again"), self._deal, deal_words(playing.match.deal),
                       "pause.deal")
@@ -176,10 +171,16 @@ class Pause(ButtonSheet):
         give_up = Button("give-up", _("Give up"), self._give_up, _("you are asked first"),
                          sign="")  # fmt: skip
         return [
+            *([forces] if forces.name in KINDS[self._kind].screens else []),
+            *([history] if KINDS[self._kind].history else []),
+            Button("keys", _("Keys"), self._keys, "", "pause.keys"),
+            Button("save", _("Save a copy"), self._save, "", "pause.save",
+                   self.app.saves is not None),
             Button("load", _("Load a game"), self._load, "", "pause.load"),
             *([deal] if playing.match.deal else []),
             *([give_up] if ends else []),
             Button("about", _("About"), self._about, "", "pause.about"),
+            Button("quit", _("Quit"), self.app.quit, "", "pause.quit"),
             Button("back", _("Back"), self._turn_over, "", "back", True, True),
         ]
 

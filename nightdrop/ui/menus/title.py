@@ -155,15 +155,21 @@ class Title(Page):
         ]  # fmt: skip
 
     def _small(self) -> list[Button]:
-        """The small buttons at the foot, if there is room: what is not a game."""
+        """The small buttons at the foot, if there is room: what is not a game.
+
+        Language and size are chosen at the first start; afterwards they are among the settings.
+        """
+        always = [_button("title.settings", _("Settings"), self._settings),
+                  _button("title.quit", _("Quit"), self.app.quit)]  # fmt: skip
+        if not self.is_first:
+            return always
         spoken = list(LANGUAGES)
         other = spoken[(spoken.index(language()) + 1) % len(spoken)]
         size = _("Text size {number} %").format(number=round(100 * self.app.settings.scale))
         return [
             Button("language", LANGUAGES[other], partial(self._speak, other)),
             Button("size", size, self._enlarge),
-            _button("title.settings", _("Settings"), self._settings),
-            _button("title.quit", _("Quit"), self.app.quit),
+            *always,
         ]
 
     def _where(self) -> str:

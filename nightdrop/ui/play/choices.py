@@ -82,7 +82,7 @@ def _decided(
         for button in made:
             button.primary = False
     made += advised
-    if playing.has_chosen:
+    if playing.has_chosen and playing.top.has_back:
         made.append(Button("back", _("Choose another"), playing.back, "", "play.back"))
     made += _back(playing)
     if playing.match.can_redo:

@@ -339,7 +339,7 @@ def test_the_armoured_car_over_the_bridge_is_built_and_played(mouse: Mouse) -> N
     mouse.lay("cell-german-armoured-car-d", "1423")
     mouse.lay("cell-german-security-b", "1424")
     assert mouse.told == ("", "")
-    for button in ("play", "card-both", "start"):
+    for button in ("play", "card-two", "rules", "new.both", "start"):
         mouse.click(button)
     match = played(mouse)
     table = Match.from_position(position_text(match.header.position), None)  # dice are typed

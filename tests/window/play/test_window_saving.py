@@ -116,6 +116,7 @@ def test_the_games_menu_says_whether_the_game_is_saved(window: tuple[App, StillC
         unsaved_game(app)
         app.show(menu := Pause(app, play))
         assert WHY in menu.alarm and menu.note == ""
+        press_button(app, "more")
         press_button(app, "save")
         assert menu.error == f"The copy could not be written: {WHY}"
     clock.now += RETRY_MS + 1
@@ -131,13 +132,14 @@ def test_the_copy_that_fails_is_told_in_the_players_language(
     play = play_screen(app)
     with full_disk():
         app.show(menu := Pause(app, play))
+        press_button(app, "more")
         press_button(app, "save")
     assert menu.error.endswith(": il disco è pieno")
 
 
 def press_way(app: App, way: str) -> None:
     """Press a way out of the game's menu, which may be behind *More*."""
-    if way == "load":
+    if way in ("load", "quit"):
         press_button(app, "more")
     press_button(app, way)
 
@@ -417,7 +419,9 @@ def test_a_copy_is_not_what_was_left_last_until_it_is_played_on(
     app, _clock = window
     path = play_screen(app).playing.match.path
     press_key(app, pygame.K_m)
+    press_button(app, "more")
     press_button(app, "save")
+    press_button(app, "back")
     press_button(app, "title")
     assert isinstance(app.screen, Title) and app.screen.latest == path
     assert app.saves is not None and path is not None

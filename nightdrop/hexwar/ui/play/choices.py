@@ -182,7 +182,7 @@ def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
     return Button(name, label, act, sub, _placed(place))
 
 
-ROW, MOST = 22, 6  # design px of a row, and how many rows at the most
+ROW, MOST = 22, 3  # design px of a row, and how many rows at the most
 LOG_ROOM = 160  # design px that the log keeps before the checklist gets any
 
 

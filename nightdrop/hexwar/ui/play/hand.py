@@ -35,6 +35,7 @@ from nightdrop.ui.stage.node import Key
 
 OPEN_MS: Final = 450.0  # how long the mouse rests on a stack before it opens
 CLOSE: Final = 84  # design px of a hex's height where a small situation fills the map
+_NOTCHES: Final = {"play.zoom-in": 1, "play.zoom-out": -1}
 _TOGGLED: Final = {"play.grid": "grid", "play.costs": "costs", "play.numbers": "numbers"}
 
 
@@ -318,8 +319,12 @@ class HexHand(TablePointer):
             table.picture.bare = not table.picture.bare
         elif command == "play.history":
             self.look_up()
+        elif command == "play.forces":
+            table.app.open("forces", table.screen, table.screen)
         elif command == "play.near":
             table.signs.near()
+        elif command in _NOTCHES:
+            table.signs.zoom(_NOTCHES[command])
         elif command in _TOGGLED:
             name, settings = _TOGGLED[command], table.app.settings
             table.app.set(settings.but(**{name: not getattr(settings, name)}))

@@ -125,6 +125,7 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
 
     sections = SECTIONS
     ahead, glide_ms, refused_at = True, 0.0, 0.475
+    has_back = False
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
 import pygame
 
 from nightdrop.hexwar.ui.counters.liveries import livery
+from nightdrop.hexwar.ui.map.map_margins import rooms
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.camera import camera_in
 from nightdrop.table.language import _
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import ON_MAP, Button
+from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL
 from nightdrop.ui.play.signs import NOWHERE, TALL, TableSigns
 from nightdrop.ui.stage.over import draw_foot
 
-# The signs of buttons over the map that have one.
-_SIGNS: Final = {"turn": "clock", "forces": "forces"}
+SIGNS: Final = ("turn", "legend", "near")  # the buttons over a map, from above
+_ICONS: Final = {"turn": "clock"}  # of those that have one
 BOOK: Final = 84  # design px of the width of the sign that there is a note
 
 
@@ -38,18 +38,14 @@ class MapSigns(TableSigns):
         self.small = table.app.shared(Maps).small(table.picture.top.game, wide)
 
     def made(self) -> list[Button]:
-        """What leads to the card of the turn, the forces and the key of the map, and zooms."""
+        """What leads to the card of the turn and to the key of the map, and goes near."""
         app, screen, playing = self._table.app, self._table.screen, self._table.playing
         return [
             Button("turn", _("Results of the turns"),
                    lambda: app.open("turn", screen, playing.view.turn), "", "play.turn"),
-            Button("forces", _("Forces"), lambda: app.open("forces", screen, screen), "",
-                   "play.forces"),
             Button("legend", "?", lambda: app.open("legend", screen, playing.view), "",
                    "play.legend", sign=""),
             Button("near", _("Close up, or the whole map"), self.near, "", "play.near"),
-            Button("zoom-in", "+", partial(self.zoom, 1), "", "play.zoom-in", sign=""),
-            Button("zoom-out", "−", partial(self.zoom, -1), "", "play.zoom-out", sign=""),
         ]  # fmt: skip
 
     def near(self) -> None:
@@ -93,19 +89,24 @@ class MapSigns(TableSigns):
 
     def place(self, style: Style) -> None:
         """Give the buttons their places to the left of the small map; above them stands what leads
-        to the card of a turn, where no panel has the track that does."""
+        to the card of a turn, where no panel has the track that does, and the key of the map, where
+        the sheet does not print it."""
         table, px, side = self._table, style.px, style.tall(TALL)
-        names = ON_MAP if table.side.folded else ON_MAP[1:]
         top: Any = table.picture.top
-        top.board.corner = side + px(22), len(names) * (side + px(6)) + px(16)
-        top.board.sheet.has_turns = table.side.folded  # the open panel has their track
+        board, camera = top.board, camera_in(table.picture)
+        board.sheet.has_turns = table.side.folded  # the open panel has their track
+        names: Sequence[str] = SIGNS if table.side.folded else SIGNS[1:]
+        board.corner = side + px(22), len(names) * (side + px(6)) + px(16)
+        printed = rooms(camera, table.rect, board.map.letters, board.corner)
+        names = [name for name in names if name != "legend" or not printed]
         x, y = self.small_at
         if not self.has_small:
             x = table.rect.right - px(6)
         room, seen = table.rect, table.holds(table.rect.center)
         foot, buttons = y + self.small.size[1], {b.name: b for b in table.buttons.buttons}
-        if (turn := buttons.get(ON_MAP[0])) is not None:
-            turn.rect = NOWHERE.copy()
+        for name in SIGNS[:2]:
+            if name in buttons:
+                buttons[name].rect = NOWHERE.copy()
         for down, name in enumerate(reversed(names), 1):
             if (button := buttons.get(name)) is not None:
                 top = foot - down * side - (down - 1) * px(6)
@@ -129,8 +130,8 @@ class MapSigns(TableSigns):
             self.small.draw(pen.surface, self.small_at, light, camera, dots, acting)
         hovered = table.buttons.hover
         for button in table.buttons.buttons:
-            if button.name in ON_MAP and button.rect.width:
-                sign = _SIGNS.get(button.name, "")
+            if button.name in SIGNS and button.rect.width:
+                sign = _ICONS.get(button.name, "")
                 self.draw_sign(pen, button, button.name == hovered, near, sign)
 
     def draw_foot(self, pen: Pen, said: str, headed: bool, told: bool) -> None:

@@ -46,8 +46,8 @@ class HexPanelState(Own):
     """What is told of the turn, of a fight and of who can still act.
 
     `won` is how the initiative was come by; `lines` of the fight's sums are shown, None for all.
-    `targets` are what can be attacked, `pointed` the one that is pointed at, `note` what its plate
-    has no room for.
+    `since` is the turn in which the game began. `targets` are what can be attacked, `pointed` the
+    one that is pointed at, `note` what its plate has no room for.
     """
 
     won: Won
@@ -58,6 +58,7 @@ class HexPanelState(Own):
     pointed: Hex | None = None
     note: str = ""
     role: str = ""
+    since: int = 1
 
     @property
     def brief(self) -> str:
@@ -87,7 +88,7 @@ def shown_of(
     return HexPanelState(
         how_won(playing.match, playing.audience), fight, lines,
         playing.checklist() if listed else (), targets, playing.pointed_key,
-        outcome.text if outcome else "", _role(playing),
+        outcome.text if outcome else "", _role(playing), playing.match.turn_marks[0].turn,
     )  # fmt: skip
 
 
@@ -114,10 +115,11 @@ class HexTurnHead(Section):
         return top_height(pen, self.has("heads"), self.has("extras"))
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
-        """Each turn that has begun leads to its card."""
-        below, turn = super().place(pen, room), self.said.view.turn
-        boxes = track_boxes(pen, self.rect, self.said.view)[:turn] if self.has("heads") else ()
-        self.lines = [PanelLine(box, "own", turn, None) for turn, box in enumerate(boxes, 1)]
+        """Each turn that has been played leads to its card."""
+        below, view, since = super().place(pen, room), self.said.view, self.said.own.since
+        boxes = track_boxes(pen, self.rect, view)[since - 1 : view.turn]
+        self.lines = [PanelLine(box, "own", turn, None)
+                      for turn, box in enumerate(boxes if self.has("heads") else (), since)]
         return below
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
