@@ -15,9 +15,10 @@ from nightdrop.table.language import language
 from nightdrop.table.match import saved
 from nightdrop.table.match.history import History
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.record import playback, sealed
+from nightdrop.table.record import letters, playback, sealed
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.terminal.menu import Sitting
+from tests.tools import mail
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 
@@ -102,6 +103,21 @@ def printed_game(patch: Patch) -> None:
 def sealed_lines(patch: Patch) -> None:
     """How far a sealed line is filled up follows the length of what it hides."""
     patch.setattr(sealed, "unit_of", lambda entry: 3 * len(entry))
+
+
+def letter_length(patch: Patch) -> None:
+    """How long a letter is follows what it hides."""
+    patch.setattr(letters, "room", lambda size, steps, *, is_whole: size)
+
+
+def letter_count(patch: Patch) -> None:
+    """The number in the clear head of a letter counts what a side drew."""
+
+    def sealed(real: Texts, letter: Any, *more: Any) -> Any:
+        drawn = sum(map(len, letter.entries))
+        return real(letter._replace(head=letter.head.model_copy(update={"turn": drawn})), *more)
+
+    wrap(patch, mail, "sealed_letter", sealed)
 
 
 def complaint(patch: Patch) -> None:

@@ -58,6 +58,8 @@ PLANTS = [
     (kept.time_line, GERMAN, "marker", "the time line|the counts"),
     (kept.printed_game, US, "day", "the printed game"),
     (kept.sealed_lines, US, "day", "the files"),
+    (kept.letter_length, US, "day", "the letters"),
+    (kept.letter_count, US, "day", "the letters"),
     (kept.complaint, US, "night", "the complaints"),
     (kept.typed_look, US, "night", "the terminal"),
     (kept.typed_news, US, "day", "the terminal"),

@@ -56,6 +56,7 @@ from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.news import LogLine
+from tests.tools.mail import shown
 from tests.tools.perception import Eyes, Probe, Table
 
 if TYPE_CHECKING:
@@ -379,6 +380,11 @@ def _seal(sides: tuple[Side, Side]) -> "Seal":
     from nightdrop.table.record.sealed import Cost, Seal
 
     return Seal.of(*sides, b"salt" * 4, Cost(16, 8, 1))
+
+
+def the_letters(eyes: Eyes, probe: Probe) -> object:
+    """What a letter of a game by mail shows to those who cannot open it."""
+    return shown(eyes.replay, probe.luck)
 
 
 def the_complaints(eyes: Eyes, probe: Probe) -> object:

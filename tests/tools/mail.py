@@ -31,6 +31,8 @@ from nightdrop.table.record.letters import (
     LetterHead,
     MailLetter,
     PublicSeat,
+    file_name,
+    file_text,
     game_key,
     invitation_key,
     sealed_letter,
@@ -130,6 +132,25 @@ class MailedGame(NamedTuple):
                 code = sealed_letter(letter, key, new, before)
             yield letter, whole, code
             before = letter
+
+
+def shown(replay: Replay, luck: int) -> object:
+    """What a letter of this game shows to those who cannot open it: lengths, head and name.
+
+    It answers one that was written after some step that both players were told of; keys, nonce and
+    link are as random to them as what they hide.
+    """
+    states, actions = replay.played.states, replay.played.actions
+    game, stops = states[0].game, Steps(replay, common(states[0].game)).stops
+    rng = Random("keys")
+    privates = rng.randbytes(32), rng.randbytes(32)
+    cuts = [0, stops[luck % len(stops)], len(actions)]
+    mailed = MailedGame(game.name, states, actions, cuts, [b"s" * 16] * 3, privates, b"number",
+                        game.seats, [])  # fmt: skip
+    letter, whole, code = list(mailed.blocks())[-1]
+    head = letter.head
+    name = file_name("game", head.number, head.turn, game.seats[head.seat])
+    return len(file_text(whole)), len(code), head.model_dump(exclude={"nonce", "before"}), name
 
 
 def delegated(state: State, writer: Side, asks: Sequence[str] = ASKS) -> bool:

@@ -78,6 +78,7 @@ RARE_CHANNELS: Final[Mapping[str, Channel]] = {
     "the time line": channels.the_time_line,
     "the printed game": channels.the_printed_game,
     "the files": channels.the_files,
+    "the letters": channels.the_letters,
     "the complaints": channels.the_complaints,
     "the terminal": channels.the_terminal,
     "the forces": channels.the_forces,
