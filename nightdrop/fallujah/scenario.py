@@ -28,6 +28,7 @@ from nightdrop.table.scenario.scenarios import (
     option_specs,
     rule_options,
     rulebook_of,
+    with_difficulty,
 )
 from nightdrop.table.scenario.schema import Count, Label, Name, Shape
 from nightdrop.table.words.catalogues import read_own
@@ -305,6 +306,7 @@ class TownScenarioShape(Shape):
     files: TownFilesShape
     battles: Annotated[dict[BattleName, BattleShape], schema.each_of(BattleName)]
     options: dict[str, schema.OptionShape]
+    difficulty: dict[Name, schema.DifficultyShape]
     armies: Annotated[dict[BattleName, ArmyShape], schema.each_of(BattleName)]
 
 
@@ -477,10 +479,11 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FallujahScenario:
     _check_map(map_, map_file)
     _check_counters(counters, counters_file)
     _check_armies(shape, counters, file)
-    specs = option_specs(shape.options, OPTIONS, file)
+    specs = with_difficulty(option_specs(shape.options, OPTIONS, file), shape.difficulty, file)
     read_own(folder)
     read = FallujahScenario(shape.name, shape.title, specs, rulebook, file,
-                            shape, map_, counters, tables)  # fmt: skip
+                            shape, map_, counters, tables,
+                            difficulties=shape.difficulty)  # fmt: skip
     read.game()  # every error must show here, not when a game begins
     return read
 

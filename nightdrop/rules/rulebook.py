@@ -70,10 +70,18 @@ class Ruleset(SentByFields):
     # Whether all chance by a seed hangs on what it is for, so that a seed is a deal: two players
     # of one deal have the same lots and, for the same matter, the same dice.
     chance_by_matter: ClassVar[bool] = False
+    # Whether a game by a seed is a deal too whose number players tell each other, though its chance
+    # depends on the order of rolls and draws: who plays it alike has the same.
+    numbered: ClassVar[bool] = False
     # The versions before `version` by which a record that names one is still played.
     older: ClassVar[tuple[int, ...]] = ()
     # The scenario that is shipped with it, where that has another name than the rulebook.
     shipped: ClassVar[str] = ""
+
+    @property
+    def has_deals(self) -> bool:
+        """Whether the seed of a game is the number of a deal."""
+        return self.chance_by_matter or self.numbered
 
     name: str
     version: int

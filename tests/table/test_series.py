@@ -10,6 +10,7 @@ from nightdrop.table.record.deals import deal_of_week
 # The challenges of 2027 by the versions that choose them. A change of what is drawn (another game,
 # scenario, level or seed) needs a new MINOR, and its line here; none is ever changed.
 CHALLENGES = {
+    "1.2": "ef30937d937057706eb766ade288796b17e126d1425bc6a3e897a33bb84f773b",
     "1.1": "249bac484762d1fe2a5fa131780e7d50808fea223b215e692c6a781506c26002",
     "1.0": "38a0e1543777d02a9eceb006d3c078b925eceb427e7682a8623ec92f54eb22d4",
 }

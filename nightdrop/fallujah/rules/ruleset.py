@@ -64,6 +64,7 @@ class FallujahRules(Ruleset):
     """What the rooms above ask of the rules. `armies` are the ready-made ones by battle: places
     with their units, and strikes by kind with their number [34]."""
 
+    numbered: ClassVar[bool] = True
     kind: ClassVar[str] = "fallujah"
     end_rule: ClassVar[str] = "8.1"
     result_rule: ClassVar[str] = "6.3"

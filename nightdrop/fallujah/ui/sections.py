@@ -32,7 +32,7 @@ from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import decimal, minus, percent
 from nightdrop.ui.kit.buttons import GAP, SIGN
-from nightdrop.ui.kit.pen import Pen, Style, sized
+from nightdrop.ui.kit.pen import Pen, Style, sized, split
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb, rgbs
 from nightdrop.ui.play.decider_header import head_height
 from nightdrop.ui.play.panel import (
@@ -60,11 +60,13 @@ _WATCHED: Final = ("ambush", "martyrs")  # events whose chance is told
 
 @dataclass(frozen=True)
 class TownPanelState(Own):
-    """What the panel tells: the game as it is told now, which tab is open, the carrier held."""
+    """What the panel tells: the game as it is told now, which tab is open, the carrier held, and
+    the number of the deal with what was chosen of it."""
 
     view: State
     tab: str
     held: str = ""
+    deal: str = ""
 
     @property
     def brief(self) -> str:
@@ -422,11 +424,25 @@ def displayed(view: State, name: str) -> list[str]:
 
 
 class TownLog(LogSection):
-    """The log; in a low panel behind its tab, and below another where there is room."""
+    """The log, in a low panel behind its tab, and below another where there is room; at its foot
+    the deal."""
 
     def least(self, pen: Style, width: int) -> int:
         is_open = "tight" not in self.cuts or (self.said.own.tab == "log" and self.has("extras"))
         return super().least(pen, width) if is_open else 0
+
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        tall = pen.line_height("body", SIZE_SUB)
+        if "extras" in self.cuts or room.height - tall < self.least(pen, room.width):
+            tall = 0
+        upper, self.foot = split(room, room.height - tall)
+        super().place(pen, upper)
+        return room.bottom
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        super().draw(pen, said)
+        if self.foot.height:
+            pen.line(self.foot, said.own.deal, "body", SIZE_SUB, pen.palette.ink2)
 
 
 def told_together(view: State, cup: Mapping[str, int]) -> dict[str, int]:

@@ -47,9 +47,10 @@ from nightdrop.fallujah.ui.sections import SECTIONS, TownPanelState
 from nightdrop.fallujah.ui.shop import ShopSheet
 from nightdrop.fallujah.ui.status_line import draw_status, status_rect, status_tall, thing_words
 from nightdrop.rules.actions import DONE
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, _, language, ngettext
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.match.program_advice import Hint
+from nightdrop.table.match.status import chosen_words, deal_words
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
@@ -57,6 +58,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style, split
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
+from nightdrop.ui.play.game import Memo
 from nightdrop.ui.stage.camera import Camera, Point
 from nightdrop.ui.stage.fan import FanSpread, FanWish
 from nightdrop.ui.stage.node import Caption, Emphases, Emphasis, Key, Node, NodeMap
@@ -94,6 +96,7 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         self.town: Town = game.rules.town
         self.world = float(self.town.size[0]), float(self.town.size[1])
         self.board = TownBoard(game)
+        self._dealt = Memo[str]()
 
     # Where things lie
 
@@ -228,7 +231,13 @@ class TownTop(Tabletop[Laid, TownPlaying]):
 
     def own(self, told: TownPlaying) -> TownPanelState:
         """The game as it is told now, and which tab is open."""
-        return TownPanelState(told.displayed_view, told.tab, told.held)
+        return TownPanelState(told.displayed_view, told.tab, told.held, self._deal(told))
+
+    def _deal(self, told: TownPlaying) -> str:
+        """The number of the deal, and what was chosen of it; kept, as every frame asks for it."""
+        match = told.match
+        return self._dealt.of((match.deal, language()), lambda: ", ".join(filter(
+            None, (match.deal and capital(deal_words(match.deal)), chosen_words(match)))))
 
     def marks(self, told: TownPlaying, hint: Hint | None) -> TownMarks:
         """The marks of the map as it is drawn, or those of a hint."""

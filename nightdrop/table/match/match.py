@@ -192,7 +192,7 @@ class Match:
         if day:
             usual = game is load_scenario(scenario)
             seed = _seed_of_day(game, scenario, day, seed, usual=usual)
-        elif seed is ... and game.rules.chance_by_matter and seal is None:
+        elif seed is ... and game.rules.has_deals and seal is None:
             seed = fresh_deal()
         chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
         state = opening_of(game)
@@ -328,7 +328,7 @@ class Match:
         header = self.header
         if header.seed is None or (header.fork, header.position) != (None, None):
             return ""
-        return header.deal or (str(header.seed) if self.game.rules.chance_by_matter else "")
+        return header.deal or (str(header.seed) if self.game.rules.has_deals else "")
 
     @property
     def entries(self) -> tuple[str, ...]:

@@ -77,14 +77,25 @@ def result_line(match: Match) -> str:
     """The result of a deal, in a line to be shared that reveals nothing of it.
 
     "Three Piles 48213: 9, Won, 1 hint"; "" where a game is not a deal, not over, or the program
-    played it or a part.
+    played it or a part. What was chosen of the game is named: "Three Piles 48213, Hard: 9, ...".
     """
     result, header = match.result, match.header
     helped = header.handed is not None or len(header.bots) == len(match.game.seats)
     if not match.deal or result is None or helped:
         return ""
     hints = sum((match.hints or {}).values())
-    return shared_line(match.deal, header.scenario, played_as(match), result, hints)
+    played = played_as(match) if WEEK.fullmatch(match.deal) else chosen_words(match)
+    return shared_line(match.deal, header.scenario, played, result, hints)
+
+
+def chosen_words(match: Match) -> str:
+    """What was chosen of a game besides its rules: "April: Vigilant Resolve, Hard"; "" where all is
+    as usual."""
+    header, specs = match.header, read_scenario(match.header.scenario).fitting
+    found = [spec.answers[header.options[name]] for name, spec in specs.items()
+             if header.options.get(name, spec.default) != spec.default and
+             isinstance(spec.default, str)]  # fmt: skip
+    return ", ".join(found)
 
 
 def played_as(match: Match) -> str:
@@ -103,14 +114,17 @@ def graded(difficulty: str) -> str:
 
 
 def shared_line(deal: str, scenario: str, played: str, result: Result, hints: int) -> str:
-    """The line of a result to be shared: of the challenge of a week with how it is `played`."""
+    """The line of a result to be shared, with how the game was `played`."""
     counted = ngettext("{count} hint", "{count} hints", hints).format(count=hints)
     said, title = _("{title} {deal}: {points}, {level}, {hints}"), title_of(scenario)
     if WEEK.fullmatch(deal):
         said = _("Challenge {deal}, {title}: {points}, {level}, {hints}")
         title = ", ".join(filter(None, (title, played)))
+    elif played:
+        said = _("{title} {deal}, {played}: {points}, {level}, {hints}")
     level = level_title(result.level, result.winner, scenario)
-    return said.format(title=title, deal=deal, points=result.points, level=level, hints=counted)
+    return said.format(title=title, deal=deal, played=played, points=result.points, level=level,
+                       hints=counted)  # fmt: skip
 
 
 def start_words(scenario: str) -> str:

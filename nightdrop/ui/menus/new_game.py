@@ -197,6 +197,11 @@ class NewGame(NightPage):
         return not self.position and bool(load_scenario(self.scenario).rules.chance_by_matter)
 
     @property
+    def _is_numbered(self) -> bool:
+        """Whether the seed is the number of a deal, which is among the settings."""
+        return not self.position and bool(load_scenario(self.scenario).rules.numbered)
+
+    @property
     def day(self) -> str:
         """The day whose deal is offered, "" for any other game."""
         return str(self.named_on) if self._has_deals and self.deal == _DAY else ""
@@ -211,7 +216,8 @@ class NewGame(NightPage):
 
     def renew(self) -> None:
         read_scenario(self.scenario)  # what is damaged is told before anything is shown
-        self.field.hint = _("number") if self._has_deals else _("new seed")
+        is_deal = self._has_deals or self._is_numbered
+        self.field.hint = _("number") if is_deal else _("new seed")
         title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
         self.bar = TitleBar(title, Button("cancel", _("Back"), self.leave, "", "back"))
         self.tabs = self._tabs()
@@ -370,7 +376,8 @@ class NewGame(NightPage):
             _("the computer always draws from the cups"))
         seed: list[Widget] = []
         if not self._has_deals and (not self.sealed or self.seed):
-            seed = [Head(_("Seed")), self.field, Paragraph(self.caution)]
+            head = _("Deal") if self._is_numbered else _("Seed")
+            seed = [Head(head), self.field, Paragraph(self.caution)]
         text = _("These options settle unclear rules. The defaults are this edition's own choices.")
         readings = asked(read_scenario(self.scenario).readings.values())
         options = [reading_row(spec, self._value(spec.name)) for spec in readings]
@@ -449,6 +456,8 @@ class NewGame(NightPage):
     @property
     def caution(self) -> str:
         """A sentence about what a seed means for this game."""
+        if self._is_numbered:
+            return _("The same deal has the same counters and dice, in the same order.")
         return _(SEED_KNOWN) if self.sealed else _("The same seed gives the same dice.")
 
     @property
@@ -467,7 +476,8 @@ class NewGame(NightPage):
         found += [said.format(option=_(spec.label), answer=spec.answers[self._value(spec.name)])
                   for spec in other]  # fmt: skip
         if self.seed and not self._has_deals:
-            found.append(_("seed {seed}").format(seed=self.seed))
+            found.append(deal_words(self.seed) if self._is_numbered else
+                         _("seed {seed}").format(seed=self.seed))  # fmt: skip
         line = capital(", ".join(found))
         return f"{line}. {_(SEED_KNOWN)}" if self.sealed and self.seed else line
 
