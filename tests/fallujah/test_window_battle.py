@@ -10,7 +10,7 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
 from nightdrop.fallujah.rules.printed_tables import COALITION, OPFOR
 from nightdrop.fallujah.ui import sections
-from nightdrop.fallujah.ui.battle import DIE_MS, battle_fold
+from nightdrop.fallujah.ui.battle import DIE_MS, battle_fold, hits_words
 from nightdrop.fallujah.ui.battle_round import BROKE, FELL, LOST, STEP, WON, BattleRound, fought
 from nightdrop.fallujah.ui.counters import crowd_of, look_of
 from nightdrop.table.match.match import Match
@@ -67,6 +67,24 @@ def player(tmp_path: Path) -> Iterator[Fighter]:
     app.set(app.settings.but(still=True))
     yield Fighter(app, clock, 7)
     app.close()
+
+
+@pytest.mark.parametrize(("hits", "dice", "said"), [
+    (0, 1, "0 hits from one die"), (1, 1, "one hit from one die"), (1, 2, "one hit from 2 dice"),
+    (2, 3, "2 hits from 3 dice"),
+])  # fmt: skip
+def test_16_2_hits_and_dice_are_counted_each_for_itself(hits: int, dice: int, said: str) -> None:
+    assert hits_words(hits, dice) == said
+
+
+def test_the_bar_keeps_off_a_battle_while_the_pointer_rests_on_a_place(player: Fighter) -> None:
+    player.app.set(player.app.settings.but(scale=2.0))
+    player.fights(STANDS)
+    player.playing.hover = "0402"
+    player.play.dirty = True
+    player.app.step()
+    bar = player.stage.bar
+    assert player.is_up and bar is not None and bar.rect.top >= player.sheet_room.bottom
 
 
 def test_16_1_2_both_edges_are_summed_line_by_line() -> None:

@@ -522,8 +522,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         note = ""
         if side in told.hits:
             dice = sum(isinstance(name, int) == (side == OPFOR) for name in told.shots)
-            note = ngettext("one hit from {dice} dice", "{hits} hits from {dice} dice",
-                            told.hits[side]).format(hits=told.hits[side], dice=dice)  # fmt: skip
+            note = hits_words(told.hits[side], dice)
         shown = pen.width(word.upper(), "head", SIZE_HEAD) * 5 // 4 <= area.width
         pen.head(area, word if shown else word.partition(":")[0], note)
 
@@ -650,6 +649,13 @@ class BattleSheet(OverSheet[TownPlaying]):
         word = _(_ENDS.get(told.ends, N_("Over")))
         ink = pen.palette.good if told.ends == WON else pen.palette.hit
         return _("The battle is over"), word, " · ".join(said), ink
+
+
+def hits_words(hits: int, dice: int) -> str:
+    """How many dice hit, of how many: "2 hits from 3 dice"."""
+    count = ngettext("one hit", "{count} hits", hits).format(count=hits)
+    return ngettext("{hits} from one die", "{hits} from {dice} dice", dice).format(
+        hits=count, dice=dice)  # fmt: skip
 
 
 def battle_fold(told: BattleRound, spare: int, size: float) -> Fold:

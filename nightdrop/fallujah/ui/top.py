@@ -210,8 +210,10 @@ class TownTop(Tabletop[Laid, TownPlaying]):
     def bar(
         self, style: Style, room: pygame.Rect, told: TownPlaying, words: str, covered: bool
     ) -> FootBar:
-        """What a sign is, or what lies under the pointer and why nothing can be done there."""
+        """What a sign is, or what lies under the pointer and why nothing can be done there; of a
+        place that a sheet covers nothing, so that the bar keeps its height."""
         at, said = told.focus or told.hover, Caption(rest=words)
+        at = None if covered and at in self.town.places else at
         if not words and at is not None:
             said = self.words(told.displayed_view, at)
             reason = told.why(at)
