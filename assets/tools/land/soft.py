@@ -52,6 +52,7 @@ class _Coarse(Brush):
         self, surface: pygame.Surface, like: Brush, k: float, left: float, top: float
     ) -> None:
         self.surface, self.h, self.fine, self.k = surface, like.h, 1, k
+        self.window = like.window
         self.left, self.top = left, top
         wide, tall = surface.get_size()
         self.box = left / k, top / k, (left + wide) / k, (top + tall) / k
