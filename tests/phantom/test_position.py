@@ -111,7 +111,7 @@ def test_a_line_of_which_a_part_is_refused_tells_what_was_done_first() -> None:
     keyboard = Keyboard(Match.from_position(yaml, 7))
     said = keyboard.type("discard 1 2 3").splitlines()
     assert len(keyboard.match.state.book.hand) == 6
-    told = [n for n, line in enumerate(said) if "is discarded" in line]
+    told = [n for n, line in enumerate(said) if line.startswith("Discarded: ")]
     assert len(told) == 2 and "[4.2]" in said[-1] and max(told) < len(said) - 1
 
 
