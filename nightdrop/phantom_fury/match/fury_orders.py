@@ -9,7 +9,7 @@ from nightdrop.phantom_fury.match.passing import why_passed
 from nightdrop.phantom_fury.match.turn_report import HEADLINE, changes, headline
 from nightdrop.phantom_fury.words import card_name, front_words
 from nightdrop.rules.actions import DONE
-from nightdrop.table.language import _
+from nightdrop.table.language import _, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.orders import Orders
 from nightdrop.table.words.catalogues import own
@@ -27,6 +27,7 @@ class FuryOrders(Orders):
         super().__init__(match)
         self._asked_turn = 0  # whose phases are all asked
         self._known: list[tuple[Action, list[Message]]] = []  # what is noted of each entry
+        self._lines: tuple[str, Sequence[LogLine]] = "", ()  # the same in a language
 
     def pass_on(self) -> bool:
         match, first = self._match, len(self._match.entries)
@@ -46,10 +47,15 @@ class FuryOrders(Orders):
     def noted(self) -> Sequence[LogLine]:
         past, known = self._match.history, self._known
         pairs = zip(known, past.actions, strict=False)
-        del known[sum(1 for _one in takewhile(lambda pair: pair[0][0] is pair[1], pairs)) :]
+        same = sum(1 for _one in takewhile(lambda pair: pair[0][0] is pair[1], pairs))
+        if same == len(known) == len(past.actions) and self._lines[0] == language():
+            return self._lines[1]
+        del known[same:]
         for at in range(len(known), len(past.actions)):
             known.append((past.actions[at], list(self._of(at))))
-        return [self._line(at, one) for at, (_action, some) in enumerate(known) for one in some]
+        lines = [self._line(at, one) for at, (_action, some) in enumerate(known) for one in some]
+        self._lines = language(), lines
+        return lines
 
     def _of(self, at: int) -> Iterator[Message]:
         """What is noted of an entry: a phase that decided nothing, changes, a turn that ended."""
