@@ -139,6 +139,15 @@ def test_9_1_the_only_attacker_joins_and_the_dice_wait_for_the_player(opened: Op
     assert play.playing.match.entries == ()
 
 
+def test_9_1_an_attack_of_all_who_can_join_waits_for_its_player(opened: Opened) -> None:
+    """Also where no dice come next, but the choice of the Point unit."""
+    second = 'activated: true}, {id: "G.02", face: security-b, activated: true}]'
+    play = opened(FIGHT.replace("activated: true}]", second))
+    for text in ("attack 1913", "join G.01", "join G.02"):
+        do(play, text)
+    assert [action.text for action in play.playing.menu] == ["fight"]
+
+
 def test_a_lesson_of_the_guide_asks_for_it(tmp_path: Path) -> None:
     app, _clock = open_dummy((1280, 720), tmp_path, 1)
     guide = Guide(app, 0, chapters()[0].begin(None))
