@@ -32,6 +32,7 @@ _WIDER: Final = 1.5  # how much wider the chosen card is than another
 _SILK: Final = rgb("#1B2F47"), rgb("#23425F")
 _GORES: Final = 14
 _TAB_RADIUS: Final = 10  # design px
+_LONG: Final = 24  # design px of type in which a whole title has room on a tab, or it is short
 _ASIDE: Final = 150  # alpha of the picture of a game that is not chosen
 _pictures = SurfaceCache(8_000_000)
 
@@ -346,7 +347,7 @@ def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
     narrow = rect.width < pen.px(320)  # then the name is worth more than its key
     room = pen.capped(pen.inset(rect, 10 if narrow else 22), "" if narrow else button.cap, 12)
     ink, name = pal.ink if chosen else pal.ink2, button.label.upper()
-    if pen.width(name, "display", 12) > room.width:
+    if pen.width(name, "display", _LONG) > room.width:
         name = name.partition(":")[0]  # what stands below a title in print
     pen.fitted(room.midleft, name, 32, ink, room.width, least=12, centred=True)
     if button.focused:

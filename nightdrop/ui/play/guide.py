@@ -75,7 +75,7 @@ def place_on_card(style: Style, rect: pygame.Rect, buttons: Sequence[Button]) ->
         tall = _tall(style, row)
         place = style.inset(rect, _PAD, 0)
         place.top, place.height = bottom - tall, tall
-        shares = [1 + button.primary for button in row]
+        shares = [button.wish(style) for button in row]
         for button, cell in zip(row, style.cells(place, shares, _STEP), strict=True):
             button.rect = cell
         bottom = place.top - style.px(_STEP)
@@ -260,7 +260,7 @@ class Guide(Play):
             label = (_("Continue") if not ends else _("All chapters") if last else
                      _("The next chapter"))  # fmt: skip
             made.append(Button("guide-next", label, self.next, "", "play.click", True, True))
-        made.append(Button("guide-again", _("Begin again"), self.again, "", "play.guide-again"))
+        made.append(Button("guide-again", _("Restart"), self.again, "", "play.guide-again"))
         if not ends:
             made.append(Button("guide-skip", _("Skip"), self.skip, "", "play.guide-skip"))
         return made
