@@ -143,6 +143,17 @@ def test_an_answered_letter_offers_the_answer_again(five: TwoHomes) -> None:
     assert said.endswith("Resend your letter 6?")
 
 
+def test_a_letter_is_written_once(five: TwoHomes) -> None:
+    """Where a game is open in two windows, the second cannot write another letter."""
+    other = Mail(five.box(0))
+    five.play(other)
+    five.sit(0)
+    sent = five.box(0).text(6)
+    with pytest.raises(LetterError, match="Letter 6 was written in another window"):
+        other.write()
+    assert five.box(0).text(6) == sent
+
+
 def test_a_letter_is_resent_byte_for_byte(five: TwoHomes) -> None:
     five.sit(0)
     box = five.box(0)

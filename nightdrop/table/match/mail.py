@@ -373,9 +373,13 @@ class Mail:
     def write(self) -> None:
         """Write the letter of this sitting: nothing in it can be taken back.
 
-        Raises OSError; then nothing has changed. Only where `must_send`.
+        Only where `must_send`. Raises LetterError where another window has written it, and OSError;
+        then nothing has changed.
         """
         assert self.must_send
+        if self.number in self.box.numbers:
+            said = _("Letter {number} was written in another window.")
+            raise LetterError(said.format(number=self.number))
         box, match, before, game = self.box, self.match, self.newest, self.match.game
         head, old, state = before.head, before.content, match.state
         times, rolls = box.ledger.opened[head.number], box.ledger.rolled[head.number]

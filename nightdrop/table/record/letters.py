@@ -322,9 +322,10 @@ def _unpacked(data: bytes, dictionary: bytes) -> str:
     return text
 
 
-# A block: four letters for the number of bytes, then these as one number in base 62.
+# A block: four letters for the number of bytes, then each row of bytes as a number in base 62.
 _LETTERS: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase
-_COUNT: Final = 4
+_VALUES: Final = {letter: value for value, letter in enumerate(_LETTERS)}
+_COUNT, _ROW = 4, 32
 _BLOCK: Final = re.compile(r"NIGHT(\d{1,3})\.([0-9A-Za-z]*)(\.END)?")
 _UNSEEN: Final = re.compile(r"[^!-=?-~]+")  # all but printed signs, and the > of quotes
 
@@ -334,22 +335,35 @@ def _sum(data: bytes) -> bytes:
 
 
 def _width(count: int) -> int:
+    """How many letters stand for a row of bytes."""
     return ceil(8 * count / log2(len(_LETTERS)))
 
 
-def _in_letters(data: bytes) -> str:
+def _rows(count: int) -> list[int]:
+    """The bytes in each row of a letter that has `count` of them."""
+    return [min(_ROW, count - at) for at in range(0, count, _ROW)]
+
+
+def _written(value: int, width: int) -> str:
     found = []
-    for value, width in ((int.from_bytes(data, "big"), _width(len(data))), (len(data), _COUNT)):
-        for _place in range(width):
-            value, digit = divmod(value, len(_LETTERS))
-            found.append(_LETTERS[digit])
+    for _place in range(width):
+        value, digit = divmod(value, len(_LETTERS))
+        found.append(_LETTERS[digit])
     return "".join(reversed(found))
+
+
+def _in_letters(data: bytes) -> str:
+    found, at = [_written(len(data), _COUNT)], 0
+    for size in _rows(len(data)):
+        found.append(_written(int.from_bytes(data[at : at + size], "big"), _width(size)))
+        at += size
+    return "".join(found)
 
 
 def _value(letters: str) -> int:
     value = 0
     for letter in letters:
-        value = value * len(_LETTERS) + _LETTERS.index(letter)
+        value = value * len(_LETTERS) + _VALUES[letter]
     return value
 
 
@@ -364,7 +378,7 @@ def _block_in(text: str) -> str:
                  "version reads {known}.")  # fmt: skip
         raise LetterError(said.format(found=number, known=LETTER_FORMAT))
     count = _value(letters[:_COUNT])
-    whole = _COUNT + _width(count)
+    whole = _COUNT + sum(map(_width, _rows(min(count, _MOST_BYTES))))
     if number < LETTER_FORMAT or len(letters) < _COUNT or count > _MOST_BYTES:
         raise damaged()
     if len(letters) < whole:
@@ -377,7 +391,11 @@ def _block_in(text: str) -> str:
 
 def _from_letters(letters: str) -> bytes:
     """The bytes that a block stands for. Raises LetterError."""
-    try:
-        return _value(letters[_COUNT:]).to_bytes(_value(letters[:_COUNT]), "big")
-    except OverflowError:
-        raise damaged() from None
+    found, at = bytearray(), _COUNT
+    for size in _rows(_value(letters[:_COUNT])):
+        try:
+            found += _value(letters[at : at + _width(size)]).to_bytes(size, "big")
+        except OverflowError:
+            raise damaged() from None
+        at += _width(size)
+    return bytes(found)

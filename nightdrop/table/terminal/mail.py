@@ -9,7 +9,7 @@ from typing import Final, TextIO
 from nightdrop.table.calendar import today
 from nightdrop.table.disk.files import user_downloads, write_atomically
 from nightdrop.table.disk.yaml import read_bytes
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, _, ngettext, problem_words
 from nightdrop.table.match.mail import Mail, PersonAtHome
 from nightdrop.table.match.mail_arrival import Arrival, accept, receive
 from nightdrop.table.match.mailbox import MailCard, mail_cards
@@ -217,8 +217,11 @@ class MailTerminal(Terminal):
     def _send(self, *, code: bool) -> Iterable[str]:
         """Write the letter if it is due, and save it or print its code."""
         mail = self.mail
-        if mail.must_send:
-            mail.write()
+        try:
+            if mail.must_send:
+                mail.write()
+        except (LetterError, OSError) as problem:
+            return [problem_words(problem)]
         if mail.waits:
             return [_("It is your turn: there is nothing to send yet.")]
         return [*resent(mail.box.card, None, code=code), *self._ended()]
