@@ -276,17 +276,18 @@ def _smeared(picture: pygame.Surface, across: int, down: int) -> pygame.Surface:
 def _stamp(grown: pygame.Surface, plain: pygame.Surface, radius: float, pad: int) -> None:
     """Stamp `plain` at every place of a disc, fainter at its rim."""
     reach = int(radius) + 1
+    stamps: dict[float, pygame.Surface] = {1.0: plain}  # by how strong it is there
     for dy in range(-reach, reach + 1):
         for dx in range(-reach, reach + 1):
             weight = min(1.0, radius + 0.5 - float(dx * dx + dy * dy) ** 0.5)
             if weight <= 0:
                 continue
-            faded = plain
-            if weight < 1:
-                faded = plain.copy()
+            if weight not in stamps:
+                stamps[weight] = plain.copy()
                 dim = (255, 255, 255, round(255 * weight))
-                faded.fill(dim, special_flags=pygame.BLEND_RGBA_MULT)
-            grown.blit(faded, (pad + dx, pad + dy), special_flags=pygame.BLEND_RGBA_MAX)
+                stamps[weight].fill(dim, special_flags=pygame.BLEND_RGBA_MULT)
+            at = pad + dx, pad + dy
+            grown.blit(stamps[weight], at, special_flags=pygame.BLEND_RGBA_MAX)
 
 
 def halo_text(

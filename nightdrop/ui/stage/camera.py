@@ -7,7 +7,8 @@ way are they fractions.
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 Point = tuple[float, float]
@@ -192,6 +193,16 @@ class Camera:
         west, north = self.to_world(self.rect[0], self.rect[1])
         east, south = self.to_world(self.rect[0] + self.rect[2], self.rect[1] + self.rect[3])
         return west, north, east, south
+
+    @property
+    def target_view(self) -> tuple[float, float, float, float]:
+        """The part of the world that is in view, or will be when a zoom or jump has ended."""
+        if self._glide is None:
+            return self.view
+        coming = copy(self)
+        coming._glide = replace(self._glide)
+        coming.finish()
+        return coming.view
 
     def tick(self, ms: float) -> bool:
         """Let `ms` pass for a zoom or jump under way; True if the picture changed."""

@@ -12,7 +12,7 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.map.brush import MapStyle
 from nightdrop.hexwar.ui.map.camera import HexCamera
-from nightdrop.hexwar.ui.map.pan_cache import Kept
+from nightdrop.hexwar.ui.map.pan_cache import Kept, lay_scaled
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.lab.bench import played_by_lot
 from nightdrop.lab.lineups import load
@@ -22,6 +22,7 @@ from nightdrop.ui.look.theme import Light
 
 BOARD = load_scenario("night-drop").board
 RECT = pygame.Rect(40, 30, 700, 500)
+RECT_SCALED = pygame.Rect(31, 23, 200, 180)
 HERE = Hex(1512)
 ZONES, REACH = (HERE, *ring(HERE)), tuple(BOARD.hexes)[200:500]
 PANS = (13, 0), (0, -47), (-120, 60), (31, 31), (500, 20), (-9, -7), (0, 0), (-3000, -3000), (9, 9)
@@ -209,3 +210,26 @@ def test_counters_are_drawn_anew_where_something_is_marked_otherwise() -> None:
     after = table.draw()
     assert after != before
     assert after == table.anew()
+
+
+@pytest.mark.parametrize("zoom", [0.4, 1.0, 1.3, 5.6])
+@pytest.mark.parametrize("corner", [(-7.3, -2.9), (13.6, -40.2), (-1.0, 31.5)])
+def test_a_scaled_picture_fills_its_part_of_the_view_and_no_more(
+    zoom: float, corner: tuple[float, float]
+) -> None:
+    picture, surface, view = pygame.Surface((120, 110)), pygame.Surface((260, 240)), RECT_SCALED
+    for across in range(120):
+        for down in range(110):
+            picture.set_at((across, down), (across + 1, down + 1, 0))
+    x, y = view.x + corner[0], view.y + corner[1]
+    lay_scaled(surface, view, picture, x, y, zoom)
+    whole = pygame.Rect(round(x), round(y), round(120 * zoom), round(110 * zoom)).clip(view)
+    for across in range(0, 260, 3):
+        for down in range(0, 240, 3):
+            red, green, _blue, _alpha = surface.get_at((across, down))
+            near = (across - x) / zoom, (down - y) / zoom
+            if whole.inflate(-4, -4).collidepoint(across, down):
+                assert abs(red - 1 - near[0]) <= 1 + 2 / zoom
+                assert abs(green - 1 - near[1]) <= 1 + 2 / zoom
+            elif not whole.inflate(4, 4).collidepoint(across, down):
+                assert (red, green) == (0, 0)

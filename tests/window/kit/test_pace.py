@@ -14,8 +14,9 @@ from nightdrop.hexwar.ui.map.chart import chart_of
 from nightdrop.hexwar.ui.map.names import Names, NamesAhead
 from nightdrop.hexwar.ui.map.picture import Cut
 from nightdrop.hexwar.ui.map.tiles import Tiles
-from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.hexwar.ui.map.view import FlatOverlay, MapView
 from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.screen import Play
@@ -92,6 +93,38 @@ def test_after_a_zoom_the_land_is_that_of_the_last_one_until_it_is_read() -> Non
         pass
     finished = shown(view)
     assert unlike(first, finished) < unlike(coarse, finished)
+
+
+@pytest.mark.parametrize("height", [64, 200])
+def test_no_frame_of_a_zoom_nor_after_it_sets_all_of_its_names(
+    height: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of before ride the zoom until its own are ready; setting one takes 2 ms here."""
+    clock, view, made, spread = Told(), MapView(BOARD), list[object](), fonts._spread
+    camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), 112)
+    surface, laid = pygame.Surface(RECT.size), FlatOverlay(lambda _part: None, 0)
+
+    def spread_slowly(plain: pygame.Surface, *rest: float) -> pygame.Surface:
+        clock.now += 0.001
+        made.append(plain)
+        return spread(plain, *rest)  # type: ignore[arg-type]  # as it is given
+
+    def drawn() -> int:
+        made.clear()
+        view.draw_under(surface, camera, RECT, "day", None, laid)
+        return len(made) // 2  # two halos a name
+
+    fonts.clear()
+    view.draw_under(surface, camera, RECT, "day", None, laid)
+    monkeypatch.setattr(fonts, "_spread", spread_slowly)
+    monkeypatch.setattr(view, "_coming", NamesAhead(clock))
+    monkeypatch.setattr("nightdrop.hexwar.ui.map.view.perf_counter", clock)
+    camera.zoom_to(height, ms=80)
+    frames = list[int]()
+    while camera.tick(16) or view.is_zooming(camera, "day"):
+        frames.append(drawn())
+    assert drawn() == 0  # all are ready
+    assert max(frames) <= 5 < sum(frames)
 
 
 def test_counters_ride_a_zoom_on_those_that_stood_before_it(

@@ -51,6 +51,6 @@ def test_what_is_kept_looks_as_if_it_were_drawn_anew(mover: Mover) -> None:
     for work in (lambda: hover(app, 1), mover.click, lambda: hover(app, 3), mover.click):
         work()
         kept = app.surface.get_buffer().raw
-        board._stacks, board._met, mover.play.side._foot = Stacks(), (None, None, None), Memo()
+        board._stacks, board._faint, mover.play.side._foot = Stacks(), (None, None, {}), Memo()
         redraw(app)
         assert app.surface.get_buffer().raw == kept

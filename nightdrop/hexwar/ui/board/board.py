@@ -40,17 +40,6 @@ from nightdrop.ui.look.theme import Light
 Met = tuple[tuple[MapLabel, pygame.Rect], ...]  # names, and where each meets a counter
 
 
-class _MetPictures(NamedTuple):
-    """What is drawn where names and counters meet, in px from the world's origin.
-
-    The plates under names that lie over counters, with their places; and the faint names under
-    counters, each with its place and the part of it that a counter covers.
-    """
-
-    plates: list[tuple[pygame.Surface, pygame.Rect]]
-    faint: list[tuple[pygame.Surface, pygame.Rect, pygame.Rect]]
-
-
 class _Names(NamedTuple):
     """The hexes of names that cut counters, and of those that touch none.
 
@@ -217,16 +206,6 @@ class _Pan:
         return self._frames >= PANNED and camera.height % 2 == 0
 
 
-def _met_pictures(names: _Names, light: Light) -> _MetPictures:
-    """The pictures of what is drawn where names and counters meet."""
-    plates = [(plate(label, light, box.size), box) for label, box in names.over]
-    faint = []
-    for label, box in names.under:
-        image = faint_image(label, light)
-        faint.append((image, image.get_rect(center=label.box.center), box))
-    return _MetPictures(plates, faint)
-
-
 def camera_over(board: Board, rect: pygame.Rect, foot: int = 0, least: int = 0) -> HexCamera:
     """A camera that shows the whole map in a room, or as much of it as leaves a counter at least
     `least` px large."""
@@ -254,7 +233,7 @@ class BoardPanel:
         self._stacks = Stacks()
         self._costs = CostPlaces()
         self._cut: tuple[object, object, _Names] = (None, None, _Names())
-        self._met: tuple[object, object, _MetPictures] = (None, None, _MetPictures([], []))
+        self._faint: tuple[object, object, dict[int, pygame.Surface]] = (None, None, {})
         self._crossed: tuple[tuple[object, ...], frozenset[Hex]] = ((), frozenset())
         self._pan = _Pan()
         self.bare = False  # whether counters and markers are left out
@@ -355,7 +334,7 @@ class BoardPanel:
             away, turning = gone(shown), in_place(shown)
             stacks, camera = self._stacks, self.camera
             places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
-            if not self.camera.moving:
+            if not camera.moving and not self.map.is_zooming(camera, light):
                 names = self._cut_names(view)
                 self._draw_met(surface, part, light, names)
                 self.map.draw_labels(surface, self.camera, part, light, names.cut)
@@ -448,14 +427,20 @@ class BoardPanel:
         """Draw what is between counters and names in a part of the panel: a plate under one that
         crosses a counter, and what is seen through a counter of one under it."""
         (x, y), clip = map(round, self.camera.origin), surface.get_clip()
-        if self._met[0] is not names or self._met[1] != light:
-            self._met = names, light, _met_pictures(names, light)
-        met = self._met[2]
-        surface.fblits([(image, box.move(x, y)) for image, box in met.plates
+        surface.fblits([(plate(label, light, box.size), box.move(x, y)) for label, box in names.over
                         if part.colliderect(box.move(x, y))], pygame.BLEND_PREMULTIPLIED)
-        for image, place, box in met.faint:
+        if self._faint[0] is not names or self._faint[1] != light:
+            self._faint = names, light, {}
+        faint = self._faint[2]
+        for number, (label, box) in enumerate(names.under):
+            if not part.colliderect(box.move(x, y)):
+                continue
+            image = faint.get(number)
+            if image is None:
+                image = faint[number] = faint_image(label, light)
             surface.set_clip(box.move(x, y).clip(part))
-            surface.blit(image, place.move(x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+            place = image.get_rect(center=label.box.center).move(x, y)
+            surface.blit(image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         surface.set_clip(clip)
 
     def _cost_places(

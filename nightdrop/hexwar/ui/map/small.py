@@ -174,6 +174,12 @@ class Minimap:
         """The land alone, as far as it is painted; shared, so never draw on it."""
         return self._image(light)
 
+    def prepare(self, light: Light) -> bool:
+        """Draw the land in a light; False if it was drawn before."""
+        drawn = self._images.get(light)
+        self._image(light)
+        return drawn is not self._images[light]
+
     def _image(self, light: Light) -> pygame.Surface:
         """The land with the VP hexes, redrawn if there is another picture of it."""
         land = self._land(light)

@@ -92,6 +92,7 @@ class MapView:
         self.picture.problem = self.picture.problem or fault
         self.tiles = Tiles(self._read_beside, self.prints.print_on)
         self.samples = Samples(self.tiles, self.prints.mark)
+        self.small: Minimap | None = None
         self.letters = 1.0  # the scale of the interface, in quarters
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
         self._printed: OrderedDict[Light, pygame.Surface] = OrderedDict()  # and its prints on it
@@ -102,6 +103,8 @@ class MapView:
         self._coming = NamesAhead()
         self._named: tuple[object, ...] = ()  # of which names are placed ahead, at which zooms
         self._naming: Iterator[None] = iter(())
+        # The zoom at which a camera stood last, and what it saw, in px of the map.
+        self._stood: tuple[int, pygame.Rect] | None = None
         self._veil = pygame.Surface((1, 1))  # the light that comes, while one passes away
         self._held = 0.0  # the part of that time in which it was not ready
         self._kept = Kept()  # while the camera stands or pans: land, names and what is laid on it
@@ -146,10 +149,19 @@ class MapView:
         inked = light if fade_from is None or fade >= 0.5 else fade_from
         clip = surface.get_clip()
         surface.set_clip(rect)
-        self._names(surface, camera, rect, inked)
+        if self._stood is not None and self.is_zooming(camera, inked):
+            self._names_in_zoom(surface, camera, inked, *self._stood)
+        else:
+            self._names(surface, camera, rect, inked)
         surface.set_clip(clip)
-        if camera.moving:
+        if camera.moving or self.is_zooming(camera, inked):
             self._coming.go_on(self.names_for(camera), camera, inked, began)
+
+    def is_zooming(self, camera: HexCamera, light: Light) -> bool:
+        """Whether a zoom is shown: until it is over, and its names are ready."""
+        if self._stood is None or camera.height == self._stood[0]:
+            return False
+        return camera.moving or self._coming.awaits(self.names_for(camera), camera, light)
 
     def draw_under(
         self,
@@ -165,7 +177,7 @@ class MapView:
         A pan paints what comes into view, and the tiles that were read; the rest is cached.
         `passing` is the light that is ending, and the progress of the new one.
         """
-        if camera.moving or passing is not None:
+        if camera.moving or passing is not None or self.is_zooming(camera, light):
             before, part = passing or (None, 1.0)
             self.draw(surface, camera, rect, light, before, part)
             laid.paint(rect)
@@ -180,6 +192,7 @@ class MapView:
         stale = [place_of(key) for key in self._missing - missing]
         self._missing = missing
         corner = round(rect.x - camera.origin[0]), round(rect.y - camera.origin[1])
+        self._stood = self._level, pygame.Rect(corner, rect.size)
         self._kept.draw(surface, rect, corner, _key(camera, light, laid), stale, paint)
 
     def keeps(self, camera: HexCamera, light: Light, laid: FlatOverlay) -> bool:
@@ -286,7 +299,8 @@ class MapView:
         """
         self.tiles.keep(h)
         self._kept.forget()
-        self._seen, self._level = (), 0
+        self._seen, self._level, self._stood = (), 0, None
+        self._coming = NamesAhead()
 
     def step(self, budget_ms: float = 4.0, waits: bool = True) -> bool:
         """Work for about `budget_ms`; True while anything is missing for this view.
@@ -294,10 +308,12 @@ class MapView:
         Or the whole land in another light, which may be the next one. `waits`: the time is spent
         even if all that is missing is read in a thread.
         """
-        if self.tiles.step(budget_ms, waits):
+        if self._coming.step(budget_ms) or self.tiles.step(budget_ms, waits):
             return True
         left = budget_ms if waits else 0.0
-        return self.samples.step(left) or self._looks_ahead(left) or self._places_names(left)
+        if self.samples.step(left) or self._draws_small():
+            return True
+        return self._looks_ahead(left) or self._places_names(left)
 
     def _is_ready(self, light: Light) -> bool:
         return not self.tiles.missing(key for key in self._keys if key[0] == light)
@@ -311,7 +327,8 @@ class MapView:
     def complete(self) -> bool:
         """Whether nothing is left to be made."""
         busy = self.tiles.is_busy or self.samples.is_busy
-        return self.is_sharp and len(self._whole) == len(LIGHTS) and not busy
+        read = self.is_sharp and len(self._whole) == len(LIGHTS)
+        return read and self._coming.is_ready and not busy
 
     def whole(self, light: Light) -> pygame.Surface:
         """All land at the smallest tier, in the rectangle of `land_box`."""
@@ -346,6 +363,11 @@ class MapView:
                 piece = self._read(light, cut)
                 made.blit(piece, box_of_cut(cut).move(-box.x, -box.y))
         return made
+
+    def _draws_small(self) -> bool:
+        """Draw the small map in the light in view, before a zoom shows it; False if it is drawn."""
+        light = self._keys[0][0] if self._keys else None
+        return light in self._whole and self.small is not None and self.small.prepare(light)
 
     def _looks_ahead(self, budget_ms: float) -> bool:
         """Have the whole land of all lights read, one after the other; True until that is done."""
@@ -489,7 +511,7 @@ class MapView:
     ) -> None:
         """Draw the names of these hexes again, over the overlays; nothing during a zoom."""
         wanted = set(hexes)
-        if not camera.moving and wanted:
+        if wanted and not camera.moving and not self.is_zooming(camera, light):
             clip = surface.get_clip()
             surface.set_clip(rect)
             self._names(surface, camera, rect, light, wanted)
@@ -503,19 +525,28 @@ class MapView:
         light: Light,
         wanted: Container[Hex] | None = None,
     ) -> None:
-        """Draw names in their final size; during a zoom they move with the land."""
-        zoom = camera.height / self._level
+        """Draw names in their final size, where they stand."""
         ox, oy = round(camera.origin[0]), round(camera.origin[1])
-        dx = dy = 0
         seen = rect.move(-ox, -oy)
         for label in self.names_at(self._level, camera):
-            if wanted is None or label.hex in wanted:
-                if zoom != 1:
-                    x, y = label.box.center
-                    dx, dy = round(x * (zoom - 1)), round(y * (zoom - 1))
-                    seen = rect.move(-ox - dx, -oy - dy)
-                if seen.colliderect(label.reach):
-                    draw_label(surface, label, light, -ox - dx, -oy - dy)
+            if (wanted is None or label.hex in wanted) and seen.colliderect(label.reach):
+                draw_label(surface, label, light, -ox, -oy)
+
+    def _names_in_zoom(
+        self, surface: pygame.Surface, camera: HexCamera, light: Light, level: int,
+        seen: pygame.Rect,
+    ) -> None:  # fmt: skip
+        """Draw the names that were seen before the zoom, in their size of then.
+
+        They move with the land; those of its end are set meanwhile.
+        """
+        zoom = camera.height / level
+        ox, oy = round(camera.origin[0]), round(camera.origin[1])
+        for label in self.names_at(level, camera):
+            if seen.colliderect(label.reach):
+                x, y = label.box.center
+                dx, dy = round(x * (zoom - 1)), round(y * (zoom - 1))
+                draw_label(surface, label, light, -ox - dx, -oy - dy)
 
 
 def _window_of(camera: HexCamera) -> float:
@@ -555,7 +586,6 @@ class Maps(Shared):
         self._view: MapView | None = None
         self._style: MapStyle | None = None
         self._letters = 1.0
-        self._small: Minimap | None = None
 
     def restyle(self, settings: Settings) -> None:
         """Show land as these settings say from now on."""
@@ -573,7 +603,7 @@ class Maps(Shared):
         """The map of a game; games whose board and whose prints are equal have one map."""
         shown, self._game = self._game, game
         if self._view is None or shown is None or not (shown is game or _is_alike(shown, game)):
-            self._view, self._small = MapView(game.board, game.name), None
+            self._view = MapView(game.board, game.name)
             if self._style is not None:
                 self._view.restyle(self._style)
             self._view.enlarge(self._letters)
@@ -582,6 +612,6 @@ class Maps(Shared):
     def small(self, game: Game, wide: int) -> Minimap:
         """The small map of a game, `wide` px wide; only the latest is kept."""
         view = self.of(game)  # another board has another small map
-        if self._small is None or self._small.size[0] != wide:
-            self._small = Minimap(view.chart, view.whole, wide)
-        return self._small
+        if view.small is None or view.small.size[0] != wide:
+            view.small = Minimap(view.chart, view.whole, wide)
+        return view.small
