@@ -242,7 +242,7 @@ def too_long(game: MailedGame) -> list[int]:
     for letter, whole, code in game.blocks():
         number = letter.head.number
         sizes = [len(read_letter(text).body) - sealed.TAG_BYTES for text in (whole, code)]
-        new = 64 + 8 * (counts[number] - counts[number - 1])
+        new = 96 + 8 * (counts[number] - counts[number - 1])
         if sizes[0] != 384 + 4 * counts[number] or (number and sizes[1] != new):
             found.append(number)
     return found

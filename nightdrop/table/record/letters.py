@@ -217,10 +217,10 @@ def sealed_letter(
 def room(size: int, steps: int, *, is_whole: bool) -> int:
     """The bytes of a body: they hang on what both players know, unless it does not fit.
 
-    >>> room(80, 3, is_whole=False), room(90, 3, is_whole=False)
-    (88, 132)
+    >>> room(110, 3, is_whole=False), room(130, 3, is_whole=False)
+    (120, 180)
     """
-    found = 384 + 4 * steps if is_whole else 64 + 8 * steps
+    found = 384 + 4 * steps if is_whole else 96 + 8 * steps
     while found < size:
         found += found // 2
     return found
