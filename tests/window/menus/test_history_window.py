@@ -201,6 +201,8 @@ def test_the_menu_of_a_solitaire_game_tells_of_its_battle_before_the_first_move(
     play = Play(app, Match.new(game, seed=7))
     app.show(Pause(app, play))
     app.step()
+    press_button(app, "more")
+    app.step()
     press_button(app, "history")
     assert isinstance(app.screen, BattleNotes)
     assert app.screen.count(app.screen.found) == len(notes_of(game)) > 0

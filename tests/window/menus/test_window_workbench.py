@@ -747,8 +747,8 @@ def test_the_tables_of_a_copy_are_changed_and_the_copy_is_played(
     mouse.click("game-night-drop-yours-1")
     assert mouse.bench.bench.game.rules.tables.stacking == 4
     assert mouse.bench.bench.game.board.entry["A"] == 2201
-    mouse.click("back")
-    for button in ("new", "game-4", "card-alone", "side-german", "start"):
+    mouse.click("back")  # to More, from which it was opened
+    for button in ("back", "new", "game-4", "card-alone", "side-german", "start"):
         mouse.click(button)
     match = played(mouse)
     assert (match.game.name, match.game.rules.tables.stacking) == ("night-drop-yours-1", 4)
