@@ -17,6 +17,7 @@ from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.match import pages as rules_in_short
 from nightdrop.table.match.match import Match
+from nightdrop.table.scenario import notes
 from nightdrop.table.scenario.scenarios import (
     kind_of,
     load_scenario,
@@ -92,6 +93,19 @@ def wide_words(scenario: str) -> catalogues.Own:
     return {"it": {key: widened(text) for key, text in own.get("en", {}).items()}}
 
 
+def wide_notes(scenario: str) -> tuple[notes.Note, ...]:
+    """A scenario's notes on history, and their sources, in wide letters."""
+
+    def wide_source(source: notes.Source) -> notes.Source:
+        return source.model_copy(update={name: widened(text) for name, text in source})
+
+    return tuple(
+        note._replace(title=widened(note.title), text=widened(note.text),
+                      differ=widened(note.differ), sources=tuple(map(wide_source, note.sources)))
+        for note in notes.notes_of(scenario)
+    )  # fmt: skip
+
+
 @pytest.fixture
 def wide(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -99,6 +113,8 @@ def wide(
     """A window that speaks with wide letters, and what reads it."""
     monkeypatch.setattr(catalogues, "catalogue", lambda _language: Wide())
     monkeypatch.setattr(catalogues, "_words", lru_cache(wide_words))
+    told = {("it", name): wide_notes(name) for name in shipped_games()}
+    monkeypatch.setattr(notes, "_known", told)
     pages = [page.model_copy(update={"title": widened(page.title), "text": widened(page.text)})
              for page in rules_in_short.help_pages()]  # fmt: skip
     monkeypatch.setattr(rules_in_short, "_pages", lambda _language, _scenario: tuple(pages))
