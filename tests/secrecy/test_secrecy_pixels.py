@@ -133,7 +133,7 @@ def test_the_cover_shows_seat_turn_light_prompt_language_and_settings_and_nothin
         for where in ("night", "day"):
             look_at(glass, where, US, glass.steps + steps)
     glass.close()
-    kinds = {facts[3:] for facts in glass.covers}
+    kinds = {facts[5:] for facts in glass.covers}
     assert len(kinds) == 3
     assert len(glass.covers) > 6
     assert len(set(glass.covers.values())) == len(glass.covers)
