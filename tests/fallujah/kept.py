@@ -132,7 +132,7 @@ def shown(option: str, value: object) -> Record:
     position["options"] = {**position.get("options", {}), option: value}
     lot = players_of("fallujah").lot
     for seed in count(1):
-        match = (Match.new(NAME, {option: value}, seed) if option in ("battle", "handicap")
+        match = (Match.new(NAME, {option: value}, seed) if option in ("battle", "handicap", "difficulty")
                  else Match.from_position(yaml.safe_dump(position), seed))  # fmt: skip
         rng, begun = Random(seed), match.state.turn
         for text in filter(None, course.split(" · ")):
