@@ -192,7 +192,9 @@ class MapView:
         stale = [place_of(key) for key in self._missing - missing]
         self._missing = missing
         corner = round(rect.x - camera.origin[0]), round(rect.y - camera.origin[1])
-        self._stood = self._level, pygame.Rect(corner, rect.size)
+        place = rect.copy()
+        place.topleft = corner
+        self._stood = self._level, place
         self._kept.draw(surface, rect, corner, _key(camera, light, laid), stale, paint)
 
     def keeps(self, camera: HexCamera, light: Light, laid: FlatOverlay) -> bool:
