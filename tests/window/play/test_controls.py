@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 BOUNDS: Final = {
     "night-drop": (60, 20),
     "pegasus-bridge": (60, 20),
-    "phantom-fury": (60, 23),
+    "phantom-fury": (60, 20),
     "fallujah-2004": (60, 20),
 }
 
