@@ -25,6 +25,7 @@ NAME: Final = "fallujah-2004"
 SEED, TALKS = 11, 1  # in the other there are negotiations
 LEVELS: Final = ("recruit", "corporal", "captain", "colonel")
 APRIL: Final = {"battle": "vigilant-resolve"}
+OF_A_BEGINNING: Final = ("battle", "handicap", "difficulty")  # options that show there
 LATER: Final = 2  # operations in which an option is to be seen
 # Where a game begins that shows an option, and what is done there before lots decide.
 START: Final = """
@@ -132,7 +133,7 @@ def shown(option: str, value: object) -> Record:
     position["options"] = {**position.get("options", {}), option: value}
     lot = players_of("fallujah").lot
     for seed in count(1):
-        match = (Match.new(NAME, {option: value}, seed) if option in ("battle", "handicap", "difficulty")
+        match = (Match.new(NAME, {option: value}, seed) if option in OF_A_BEGINNING
                  else Match.from_position(yaml.safe_dump(position), seed))  # fmt: skip
         rng, begun = Random(seed), match.state.turn
         for text in filter(None, course.split(" · ")):
