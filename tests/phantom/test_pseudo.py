@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.engine.model import Game
+from nightdrop.phantom_fury.ui import top
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.game_launcher import start_game
@@ -36,10 +37,12 @@ def wide(
     """A window that speaks with wide letters, and what reads it."""
     monkeypatch.setattr(catalogues, "catalogue", lambda _language: Wide())
     monkeypatch.setattr(catalogues, "_words", lru_cache(wide_words))
+    top._difficulty.cache_clear()  # what another test has read in Italian
     app, clock = open_dummy((1920, 1080), tmp_path, 5)
     app.set(app.settings.but(language="it", still=True))
     yield app, clock, Glass(game, monkeypatch)
     app.close()
+    top._difficulty.cache_clear()
 
 
 def test_no_english_is_left_at_the_card_table(wide: tuple[App, StillClock, Glass]) -> None:
