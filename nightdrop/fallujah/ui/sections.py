@@ -32,14 +32,14 @@ from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import decimal, minus, percent
 from nightdrop.ui.kit.buttons import GAP, SIGN
-from nightdrop.ui.kit.pen import Pen, Style, sized, split
+from nightdrop.ui.kit.pen import Pen, Style, sized
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb, rgbs
 from nightdrop.ui.play.decider_header import head_height
 from nightdrop.ui.play.panel import (
     HEAD,
     LEAST_LOG,
     Choices,
-    LogSection,
+    DealLog,
     Own,
     PanelContents,
     Prompt,
@@ -423,21 +423,13 @@ def displayed(view: State, name: str) -> list[str]:
     return list(book.captured if name == "captured" else book.hvt)
 
 
-class TownLog(LogSection):
+class TownLog(DealLog):
     """The log, in a low panel behind its tab, and below another where there is room; at its foot
     the deal."""
 
     def least(self, pen: Style, width: int) -> int:
         is_open = "tight" not in self.cuts or (self.said.own.tab == "log" and self.has("extras"))
         return super().least(pen, width) if is_open else 0
-
-    def place(self, pen: Style, room: pygame.Rect) -> int:
-        tall = pen.line_height("body", SIZE_SUB)
-        if "extras" in self.cuts or room.height - tall < self.least(pen, room.width):
-            tall = 0
-        upper, self.foot = split(room, room.height - tall)
-        super().place(pen, upper)
-        return room.bottom
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         super().draw(pen, said)

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import pygame
-
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules.cards import INSURGENT, PrintedCard
 from nightdrop.phantom_fury.rules.forces import CardForce, city_defending, has_ground, us_attacking
@@ -32,12 +30,12 @@ from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import percent
-from nightdrop.ui.kit.pen import Pen, Style, split
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb
 from nightdrop.ui.play.panel import (
     HEAD,
     Choices,
-    LogSection,
+    DealLog,
     Own,
     PanelContents,
     Prompt,
@@ -274,16 +272,10 @@ class RealBattle(Section):
                 pen.text(at, line, ink=pen.palette.ink2)
 
 
-class FuryLog(LogSection):
+class FuryLog(DealLog):
     """The log, and at the foot of the panel the deal's number, with the hints that it took."""
 
-    def place(self, pen: Style, room: pygame.Rect) -> int:
-        tall = pen.line_height("body", SIZE_SUB) + pen.px(6)
-        if "extras" in self.cuts or room.height - tall < self.least(pen, room.width):
-            tall = 0
-        upper, self.foot = split(room, room.height - tall)
-        super().place(pen, upper)
-        return room.bottom
+    foot_gap = 6
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         super().draw(pen, said)

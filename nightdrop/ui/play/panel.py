@@ -29,7 +29,7 @@ from nightdrop.ui.kit.buttons import (
     draw_wide,
 )
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen, Style, split
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
@@ -389,6 +389,20 @@ class LogSection(Section):
     def draw(self, pen: Pen, said: PanelContents) -> None:
         hot = said.hot and said.hot.name
         draw_log(pen, self.rect, said.log, _log_note(said), hot=hot, undo=said.undo)
+
+
+class DealLog(LogSection):
+    """The log, and at the panel's foot, where there is room, a line about the deal."""
+
+    foot_gap = 0  # design px above that line
+
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        tall = pen.line_height("body", SIZE_SUB) + pen.px(self.foot_gap)
+        if "extras" in self.cuts or room.height - tall < self.least(pen, room.width):
+            tall = 0
+        upper, self.foot = split(room, room.height - tall)
+        super().place(pen, upper)
+        return room.bottom
 
 
 class PanelLayout(NamedTuple):
