@@ -82,6 +82,11 @@ class PersonAtHome(NamedTuple):
     asks_phrase: bool = False
 
 
+def this_minute() -> int:
+    """The minutes since 1970, as a head has them."""
+    return int(time.time()) // 60
+
+
 def seat_for(box: Mailbox, side: Side, who: PersonAtHome, *, is_inviter: bool) -> bytes:
     """Make the key of a seat and keep it; return it. It is slow with a passphrase. Raises OSError.
     """
@@ -117,7 +122,7 @@ def invite(
     entries = played.entries if played else ()
     head = LetterHead(
         game=box.game, before=bytes(LINK_BYTES), nonce=secrets.token_bytes(NONCE_BYTES), number=0,
-        seat=0 if first else 1, turn=state.turn, is_over=last, minute=int(time.time()) // 60,
+        seat=0 if first else 1, turn=state.turn, is_over=last, minute=this_minute(),
         program=__version__, scenario=header.scenario,
         rules=(header.rules.name, header.rules.version, header.digests or 0, header.data_edition),
         data=game.digest[: 2 * LINK_BYTES], seats=(free, taken) if first else (taken, free),
@@ -346,7 +351,7 @@ class Mail:
         """The answers of my adjutant in the newest letter that it would not have given here.
 
         Each is the entry, the text of what was done, and of what the adjutant would have done.
-        None where the level has another version here.
+        None are found where the level has another version here.
         """
         name, version = self.newest.content.adjutant
         level = players_for(ruleset(self.match.state)).level(name)
@@ -391,7 +396,7 @@ class Mail:
         head = head.model_copy(update={
             "before": before.link, "nonce": secrets.token_bytes(NONCE_BYTES),
             "number": self.number, "seat": game.seats.index(self.other), "turn": state.turn,
-            "is_over": match.is_over, "minute": int(time.time()) // 60, "program": __version__,
+            "is_over": match.is_over, "minute": this_minute(), "program": __version__,
         })  # fmt: skip
         content = old.model_copy(update={
             "header": {**old.header, "players": {**old.header.get("players", {}), **self._me}},
