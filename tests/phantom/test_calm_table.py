@@ -1,6 +1,7 @@
 """The table says what helps now and no more: keys, the sentence on dragging, the Captain's bar."""
 
 import re
+from typing import Any
 
 import pygame
 import pytest
@@ -25,9 +26,9 @@ def drawn_on(player: Player, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All lines and caps of the next picture."""
     said = list[str]()
     line, cap = Pen.line, Pen.cap
-    def seen_line(pen: Pen, room: pygame.Rect, words: str, *more: object, **how: object) -> object:
+    def seen_line(pen: Pen, room: pygame.Rect, words: str, *more: Any, **how: Any) -> object:
         said.append(words)
-        return line(pen, room, words, *more, **how)  # type: ignore[arg-type]
+        return line(pen, room, words, *more, **how)
 
     def seen_cap(pen: Pen, right: int, middle: int, label: str, on: bool = False) -> int:
         said.append(f"cap {label}")

@@ -1,6 +1,7 @@
 """The pages of a turn fit in small windows and at a large scale, in each language."""
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -33,9 +34,9 @@ def test_no_page_of_a_turn_cuts_a_button_or_writes_beyond_the_panel(
     app.set(app.settings.but(still=True, language=language, scale=scale))
     beyond, line = list[str](), Pen.line
 
-    def seen(pen: Pen, room: pygame.Rect, words: str, *more: object, **how: object) -> object:
+    def seen(pen: Pen, room: pygame.Rect, words: str, *more: Any, **how: Any) -> object:
         beyond.extend([words] if room.right > pen.surface.get_width() else [])
-        return line(pen, room, words, *more, **how)  # type: ignore[arg-type]
+        return line(pen, room, words, *more, **how)
 
     monkeypatch.setattr(Pen, "line", seen)
     cut = list[str]()

@@ -8,7 +8,7 @@ from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.match.campaign import outcome
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.program_advice import AdvisedAction
+from nightdrop.table.match.program_advice import AdvisedAction, Think
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.table.terminal.terminal import Terminal
 from tests.typing_keyboard import FIGHT, Keyboard
@@ -17,11 +17,11 @@ RECRUIT = Bot(bot="recruit", version=LEVELS["recruit"].version)
 LAST = FIGHT.replace("turn: 5", "turn: 9\nused: [U2, G4, U3, G4]")
 
 
-def against(*lines: str, think: object = thought_or_lot) -> tuple[Match, str]:
+def against(*lines: str, think: Think = thought_or_lot) -> tuple[Match, str]:
     """A game against the recruit at the terminal, and what it said after these lines."""
     out = io.StringIO()
     match = Match.from_position(LAST, 3, players={"us": HUMAN, "german": RECRUIT})
-    terminal = Terminal(match, io.StringIO(), out, think=think)  # type: ignore[arg-type]
+    terminal = Terminal(match, io.StringIO(), out, think=think)
     terminal.run()
     for line in lines:
         terminal.answer(line)

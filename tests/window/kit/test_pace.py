@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pygame
 import pytest
@@ -104,10 +105,10 @@ def test_no_frame_of_a_zoom_nor_after_it_sets_all_of_its_names(
     camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), 112)
     surface, laid = pygame.Surface(RECT.size), FlatOverlay(lambda _part: None, 0)
 
-    def spread_slowly(plain: pygame.Surface, *rest: float) -> pygame.Surface:
+    def spread_slowly(plain: pygame.Surface, *rest: Any) -> pygame.Surface:
         clock.now += 0.001
         made.append(plain)
-        return spread(plain, *rest)  # type: ignore[arg-type]  # as it is given
+        return spread(plain, *rest)
 
     def drawn() -> int:
         made.clear()

@@ -8,6 +8,7 @@ import pytest
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Players
+from nightdrop.ui.menus.give_up import GiveUp
 from nightdrop.ui.menus.result_page import ResultPage
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import Guide
@@ -24,6 +25,13 @@ def table(tmp_path: Path) -> Iterator[Table]:
     made = Table(tmp_path)
     yield made
     made.app.close()
+
+
+def asking(table: Table) -> GiveUp:
+    """The page that asks."""
+    page = table.app.screen
+    assert isinstance(page, GiveUp)
+    return page
 
 
 def at_the_menu(table: Table, match: Match) -> Play:
@@ -57,7 +65,7 @@ def test_one_alone_is_asked_once_and_told_who_wins(table: Table) -> None:
     table.hand.press("more")
     table.hand.press("give-up")
     assert not match.is_over
-    assert table.app.screen.note == (  # type: ignore[attr-defined]
+    assert asking(table).note == (
         "The game ends now, everything is revealed, and the German player wins.")
     table.hand.press("give-up-us")
     assert match.header.given_up == "us" and isinstance(table.app.screen, Ending)
@@ -72,7 +80,7 @@ def test_two_people_are_asked_twice(table: Table) -> None:
     table.hand.press("give-up")
     table.hand.press("give-up-us")
     assert not match.is_over
-    assert table.app.screen.note == (  # type: ignore[attr-defined]
+    assert asking(table).note == (
         "Are both players sure? It cannot be undone.")
     table.hand.press("give-up-us")
     assert match.header.given_up == "us" and isinstance(table.app.screen, Ending)
