@@ -27,6 +27,7 @@ from nightdrop.hexwar.ui.play.top import draw_top, top_height, track_boxes
 from nightdrop.table.language import _
 from nightdrop.table.match.program_advice import players_for
 from nightdrop.table.words.sides import level_name
+from nightdrop.ui.kit.buttons import SIGNS, corner_places
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.play.panel import (
     HEAD,
@@ -124,8 +125,9 @@ class HexTurnHead(Section):
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         hot = said.hot.number if said.hot is not None and said.hot.kind == "own" else 0
+        signs = corner_places(pen, self.rect, SIGNS)
         draw_top(pen, self.rect, said.view, self.has("heads"), self.has("extras"), said.own.won,
-                 hot)  # fmt: skip
+                 hot, min(sign.left for sign in signs.values()))  # fmt: skip
 
 
 class CombatSection(Section):

@@ -37,14 +37,15 @@ def top_height(pen: Style, track: bool = True, initiative: bool = True) -> int:
 
 def draw_top(
     pen: Pen, area: pygame.Rect, view: State, track: bool = True, initiative: bool = True,
-    won: Won = _NOT_THROWN, hot: int = 0,
+    won: Won = _NOT_THROWN, hot: int = 0, end: int | None = None,
 ) -> int:  # fmt: skip
     """Turn, light, clock, track, initiative and activations; the y below them.
 
     Without its row the initiative is a badge beside the clock; without the track the turn is told
     by its number alone. `won` is how the initiative was come by, `hot` the turn under the pointer.
+    The first row ends before `end`, in px, where something else lies at its right.
     """
-    y = _turn(pen, area, view, not initiative)
+    y = _turn(pen, area, view, not initiative, area.right if end is None else end)
     if track:
         y = _track(pen, area, view, hot)
     if initiative:
@@ -56,18 +57,22 @@ def _turn_words(view: State) -> str:
     return _("Turn {turn}").format(turn=view.turn)
 
 
-def _hour(view: State) -> str:
-    """Clock and light."""
-    return f"{view.game.rules.clock(view.turn)}  {_(LIGHTS[view.game.rules.light(view.turn)])}"
+def _hour(pen: Style, view: State, room: int) -> str:
+    """Clock and light; the clock alone where there is less room, in px."""
+    clock = view.game.rules.clock(view.turn)
+    words = f"{clock}  {_(LIGHTS[view.game.rules.light(view.turn)])}"
+    return words if pen.width(words, "body", 16) <= room else clock
 
 
-def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
+def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool, end: int) -> int:
     """Turn number, clock and light; with the badge of who has the initiative."""
     kind, y = view.game.rules.light(view.turn), area.top
     draw_light(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
     middle = y + pen.px(15)
     at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
-    said = pen.beside(at.right + pen.px(16), middle, _hour(view), "body", 16, pen.palette.ink2)
+    left = at.right + pen.px(16)
+    hour = _hour(pen, view, end - left - (pen.px(32) if badge else 0))
+    said = pen.beside(left, middle, hour, "body", 16, pen.palette.ink2)
     if badge:
         sign = side_badge(view.book.initiative, pen.px(24), pen.theme)
         pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
