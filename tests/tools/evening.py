@@ -218,6 +218,7 @@ class Evening:
             self.hand.wait()
         self.album.take(self.app, "chapters")
         number = next(n for n, one in enumerate(chapters(), 1) if one.scenario == game)
+        self._scroll_to(f"chapter-{number}")
         self.hand.press(f"chapter-{number}")
         for card in range(CARDS):
             self.album.take(self.app, f"guide-{card + 1}")
