@@ -20,10 +20,10 @@ every picture:
 `measure(width, style)` says how large a widget wants to be, `place(rect, style)` gives it its
 rectangle, `draw(pen)` draws it there and changes nothing. A hidden button has an empty rectangle.
 Containers: `Stack` (one under the other, one of them filling what is left), `Beside` (side by side
-by parts of the width), `Flow` (as words in a text), `Grid` (columns), `Inset` (room at the right),
-`Folding` (buttons in as many columns as they need), `Scroll` (a part of something tall). What is
-placed need not be what is walked: a page may place its widgets in one order and give the keyboard
-another.
+by parts of the width), `Flow` (as words in a text), `Grid` (columns), `RowColumns` (two columns, if
+there is room), `Inset` (room at the right), `Folding` (buttons in as many columns as they need),
+`Scroll` (a part of something tall). What is placed need not be what is walked: a page may place its
+widgets in one order and give the keyboard another.
 """
 
 from nightdrop.ui.kit.base import Box, Clickable, Group, Reply, Said, Widget
@@ -42,6 +42,7 @@ from nightdrop.ui.kit.stacks import (
     Head,
     Inset,
     Paragraph,
+    RowColumns,
     Stack,
 )
 from nightdrop.ui.kit.textfield import TextField
@@ -49,6 +50,6 @@ from nightdrop.ui.kit.textfield import TextField
 __all__ = [
     "Arranged", "Beside", "Box", "Button", "ButtonSet", "ChoiceRow", "Clickable", "Entry", "Flow",
     "Folding", "Gap", "Grid", "Group", "Head", "Inset", "ListBox", "Paragraph", "Pen",
-    "Press", "Reply", "Row", "Said", "Scroll", "Scroller", "Slider", "Stack", "Style", "TextField",
-    "Toggle", "Widget",
+    "Press", "Reply", "Row", "RowColumns", "Said", "Scroll", "Scroller", "Slider", "Stack", "Style",
+    "TextField", "Toggle", "Widget",
 ]  # fmt: skip

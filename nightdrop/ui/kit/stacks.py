@@ -224,6 +224,40 @@ class Grid(Arranged):
         return found
 
 
+class RowColumns(Arranged):
+    """Rows one under the other, `gap` apart, in two columns if each can be `least` wide.
+
+    The columns are as even as whole rows allow; the focus walks down the first, then the second.
+    """
+
+    def __init__(
+        self, rows: Sequence[Widget] = (), gap: float = 8, least: float = 0, between: float = 0
+    ) -> None:
+        super().__init__(rows)
+        self.gap, self.least, self.between = gap, least, between
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        wide = (width - style.px(self.between)) // 2
+        if wide < style.px(self.least):
+            return Stack(self.widgets, self.gap).rects(width, style)
+        tries = [self._split(first, wide, style) for first in range(len(self.widgets), 0, -1)]
+        first, second = min(tries, key=_depth, default=([], []))
+        return [*first, *(rect.move(width - wide, 0) for rect in second)]
+
+    def _split(
+        self, first: int, wide: int, style: Style
+    ) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+        """Two columns, both from (0, 0) on, the first with `first` rows."""
+        rows = self.widgets[:first], self.widgets[first:]
+        left, right = (Stack(column, self.gap).rects(wide, style) for column in rows)
+        return left, right
+
+
+def _depth(columns: Sequence[Sequence[pygame.Rect]]) -> int:
+    """The height in px of the tallest of some columns."""
+    return max(rect.bottom for column in columns for rect in column)
+
+
 class Flow(Arranged):
     """Widgets one after the other, `gap` apart, each as wide as it wishes, in several rows."""
 

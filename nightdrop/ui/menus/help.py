@@ -42,7 +42,7 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.pen import split
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import TINY, UPRIGHT
-from nightdrop.ui.menus.sheet import COLUMN, ScrolledPage
+from nightdrop.ui.menus.sheet import COLUMN, ScrolledPage, headed
 
 LIST_PART = 0.42
 
@@ -214,6 +214,8 @@ class AboutPage(ScrolledPage):
     A button leads to the report of a problem.
     """
 
+    paired = True
+
     def above(self) -> list[Widget]:
         said = _("a report for the developers of this program, in one file")
         report = Button("report", _("Something went wrong"), self._report, said)
@@ -229,8 +231,8 @@ class AboutPage(ScrolledPage):
         others = [(game, section) for game, page in pages for section in page[1:]]
         rows: list[Widget] = []
         for game, section in (*credits, *others):
-            rows.append(Head(f"{game} · {section.title}", told=section.note))
-            rows += [Entry(row.name, row.text) for row in section.rows]
+            entries = [Entry(row.name, row.text) for row in section.rows]
+            rows.append(headed(Head(f"{game} · {section.title}", told=section.note), entries))
         return rows
 
     def handle(self, event: pygame.event.Event) -> None:

@@ -23,8 +23,8 @@ from nightdrop.ui.input import (
     unfit,
     walk,
 )
-from nightdrop.ui.kit import Head, Paragraph, Press, Said, Widget
-from nightdrop.ui.menus.sheet import ScrolledPage
+from nightdrop.ui.kit import Head, Paragraph, Press, Said, Stack, Widget
+from nightdrop.ui.menus.sheet import COLUMN, ROWS, ScrolledPage, headed
 
 _NOTE = N_("Choose a command, then press its new key. Del restores the default key of a command. "
            "Tab, Enter, Esc and the arrows always work in menus and lists.")
@@ -55,7 +55,7 @@ class KeyWish(NamedTuple):
 class KeysScreen(ScrolledPage):
     """Lists the commands; `asked` is the one that waits for a key, `wish` a conflict."""
 
-    helps = False
+    helps, paired = False, True
     asked: Command | None = None
     wish: KeyWish | None = None
     problem = ""
@@ -68,16 +68,14 @@ class KeysScreen(ScrolledPage):
 
     def widgets(self) -> list[Widget]:
         self.heading = _("KEYS")
-        reset = Press(_("Restore the default keys"), "reset")
+        reset = Stack([Press(_("Restore the default keys"), "reset")], most=COLUMN)
         made: list[Widget] = [Paragraph(_(_NOTE)), reset]
         for place, title in PLACES.items():
-            made.append(Head(_(title)))
-            for command in ALL:
-                if command.place == place:
-                    made += self._row(command)
+            found = [command for command in ALL if command.place == place]
+            made.append(headed(Head(_(title)), [self._row(command) for command in found]))
         return made
 
-    def _row(self, command: Command) -> list[Widget]:
+    def _row(self, command: Command) -> Widget:
         """The row of a command, and below it the question about a conflict."""
         note, sub = display(KEYBOARD.key_of(command)), ""
         if command == self.asked:
@@ -85,11 +83,11 @@ class KeysScreen(ScrolledPage):
             sub = self.problem or _("Esc leaves it unchanged.")
         row = Press(capital(sentence_of(command)), command.name, note, sub)
         if self.wish is None or self.wish.command != command:
-            return [row]
+            return row
         told = _("{key} is the key of “{other}”.").format(
             key=display(self.wish.key), other=sentence_of(self.wish.other))
-        return [row, Press(_("Swap the keys of the two commands"), "swap", "", told),
-                Press(_("Leave both keys as they are"), "keep")]
+        return Stack([row, Press(_("Swap the keys of the two commands"), "swap", "", told),
+                      Press(_("Leave both keys as they are"), "keep")], ROWS)  # fmt: skip
 
     def said(self, said: Said) -> None:
         self.problem = ""

@@ -15,7 +15,7 @@ from nightdrop.ui.kit.screen import Screen, Window, soonest
 from nightdrop.ui.look.game_art import kind_shown_of
 from nightdrop.ui.look.theme import GUIDE_ROOM, LEAST_ROOM, most_scale
 from nightdrop.ui.menus.keys import KeysScreen
-from nightdrop.ui.menus.sheet import ScrolledPage
+from nightdrop.ui.menus.sheet import ScrolledPage, headed
 from nightdrop.ui.settings import BOUNDS, Settings
 
 
@@ -179,8 +179,8 @@ def widgets(settings: Settings, notes: dict[str, str], kind: Kind) -> list[Widge
     by its name."""
     made: list[Widget] = []
     for heading, rows in sections_of(kind):
-        made.append(Head(_(heading)))
-        made += [widget_of(row, settings, notes.get(row.name, "")) for row in rows]
+        shown = [widget_of(row, settings, notes.get(row.name, "")) for row in rows]
+        made.append(headed(Head(_(heading)), shown))
     return made
 
 
@@ -207,6 +207,8 @@ LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
 class SettingsScreen(ScrolledPage):
     """The player's settings, as far as the game at hand knows them, or the one chosen last; every
     change counts at once and is kept."""
+
+    paired = True
 
     def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app, back)

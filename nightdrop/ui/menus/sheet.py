@@ -15,8 +15,10 @@ from nightdrop.ui.kit import (
     ButtonSet,
     Folding,
     Gap,
+    Head,
     Paragraph,
     Pen,
+    RowColumns,
     Scroll,
     Stack,
     Style,
@@ -292,12 +294,22 @@ class ButtonSheet(NightPage):
 
 COLUMN = 720  # design px of a scrolled column at most
 ROWS = 14  # design px between two of its rows
+BOTH = 1680  # design px of two columns at most
+HALF, BETWEEN = 520, 56  # design px of one of two columns at least, and between them
+
+
+def headed(head: Head, rows: Sequence[Widget]) -> Stack:
+    """A head with its rows below, in two columns on a page that is `paired`, if they have room."""
+    return Stack([head, RowColumns(rows, ROWS, HALF, BETWEEN)], 0)
 
 
 class ScrolledPage(NightPage):
-    """Base of the settings and the keys: `widgets` makes the rows, `said` answers their use."""
+    """Base of the settings and the keys: `widgets` makes the rows, `said` answers their use.
 
-    column = COLUMN
+    A `paired` page takes all the width that two columns of rows can use.
+    """
+
+    column, paired = COLUMN, False
     snug, edge = True, 24  # whether the button stands right below the rows; design px below it
 
     def __init__(self, app: Window, back: Screen) -> None:
@@ -328,13 +340,19 @@ class ScrolledPage(NightPage):
         with self.root.kept():
             self.scroll.show(rows)
             self.root.widgets = [self.title, *self.top, self.scroll, self.done]
-        self.rows, self.title.name, self.dirty = rows.widgets, _(self.heading), True
+        self.rows, self.title.name, self.dirty = rows.leaves(), _(self.heading), True
 
     def leave(self) -> None:
         self.app.back_to(self.back)
 
+    def _broad(self, style: Style) -> int:
+        """The width of the rows in px."""
+        two = min(style.px(BOTH), self.size[0] * 7 // 8)
+        least = 2 * style.px(HALF) + style.px(BETWEEN)
+        return two if self.paired and two >= least else style.px(self.column)
+
     def lay_out(self, style: Style) -> None:
-        (width, height), broad = self.size, style.px(self.column)
+        (width, height), broad = self.size, self._broad(style)
         low = self.title.is_low = not self.reach(height, TINY)
         left = max(style.px(12), min(width * 120 // 1920, (width - broad) // 2))
         done = Stack([self.done], most=COLUMN)

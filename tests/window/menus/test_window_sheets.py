@@ -1,5 +1,6 @@
 """The pages of many games are laid out well: no text is cut, and nothing lies over anything."""
 
+from bisect import bisect
 from pathlib import Path
 from typing import Final
 
@@ -9,12 +10,15 @@ from nightdrop.table.match import statistics
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import Outcome, begin
 from nightdrop.table.record.finished import Finished, keep, store_of
+from nightdrop.ui.kit import Head
 from nightdrop.ui.look.theme import PALETTES
 from nightdrop.ui.menus.campaign import CampaignPage
+from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.menus.played import PlayedPage
 from nightdrop.ui.menus.settings import SettingsScreen
+from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
 from tests.layout_proof import Proof
@@ -110,4 +114,49 @@ def test_of_many_games_the_rules_of_the_one_that_is_shown_alone_are_read(
     page.tabs[0].press()
     until(lambda: page.wake_at() is None, "the games are not read", wait)
     assert page.is_read and set(asked) == {"phantom-fury", "night-drop"}
+    app.close()
+
+
+PAIRED: Final = [SettingsScreen, KeysScreen]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("page", PAIRED)
+def test_rows_stand_in_two_columns_over_the_width_of_the_window(
+    tmp_path: Path, page: type[ScrolledPage], size: tuple[int, int]
+) -> None:
+    app, _clock = open_dummy(size, tmp_path, 5)
+    shown = page(app, app.screen)
+    shown.settle()
+    rows = [row.rect for row in shown.rows if row.focusable]
+    middle = size[0] // 2
+    right = [rect for rect in rows if rect.left > middle]
+    assert max(rect.right for rect in right) > size[0] * 7 // 8
+    assert len(right) >= len(rows) // 3
+    app.close()
+
+
+@pytest.mark.parametrize("page", PAIRED)
+def test_keys_walk_down_the_left_column_of_a_section_then_down_the_right(
+    tmp_path: Path, page: type[ScrolledPage]
+) -> None:
+    app, _clock = open_dummy((1920, 1080), tmp_path, 5)
+    shown = page(app, app.screen)
+    shown.settle()
+    heads = [row.rect.top for row in shown.rows if isinstance(row, Head)]
+    rows = [row.rect for row in shown.root.leaves() if row.focusable and row in shown.rows]
+    seen = sorted(rows, key=lambda rect: (bisect(heads, rect.top), rect.left, rect.top))
+    assert rows == seen
+    app.close()
+
+
+@pytest.mark.parametrize("page", PAIRED)
+def test_rows_stand_in_one_column_where_two_have_no_room(
+    tmp_path: Path, page: type[ScrolledPage]
+) -> None:
+    app, _clock = open_dummy((1920, 1080), tmp_path, 5)
+    app.set(app.settings.but(scale=2.0))
+    shown = page(app, app.screen)
+    shown.settle()
+    assert len({row.rect.left for row in shown.rows}) == 1
     app.close()
