@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
@@ -33,9 +33,13 @@ _TWO, _FOUR = 760, 1560  # design px of window width for two columns and for fou
 _GAP: Final = 24  # design px between two cards
 
 
-@lru_cache(maxsize=1)
-def _beginnings(spoken: str) -> Mapping[int, State]:
-    return {number: chapter.begin(None).public().state for number, chapter in enumerate(chapters())}
+@lru_cache(maxsize=16)
+def _beginning(number: int, spoken: str) -> State:
+    return chapters()[number].begin(None).public().state
+
+
+def _beginnings(numbers: Sequence[int], spoken: str) -> Iterator[tuple[int, State]]:
+    return ((number, _beginning(number, spoken)) for number in numbers)
 
 
 class Chapters(PicturedPage):
@@ -44,12 +48,12 @@ class Chapters(PicturedPage):
     place = "chapters"
 
     def __init__(self, app: Window) -> None:
-        super().__init__(app, partial(_beginnings, language()))
-        self.stands = [state_of(app, number) for number in range(len(chapters()))]
         kind = kind_shown_of(app.settings.game)
         own = [kind_shown_of(chapter.scenario) is kind for chapter in chapters()]
         # The chapters on games like the chosen one come first.
         self.order = sorted(range(len(own)), key=lambda number: not own[number])
+        super().__init__(app, partial(_beginnings, self.order, language()))
+        self.stands = [state_of(app, number) for number in range(len(chapters()))]
         self.renew()
 
     @property
@@ -85,14 +89,14 @@ class Chapters(PicturedPage):
         """The command of a chapter: a digit by its place on the page, "" beyond the ninth."""
         return dict(zip(self.order, _KEYS, strict=False)).get(number, "")
 
-    def _asked(self, number: int, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
+    def asked(self, number: int, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
         stamp = Stamp(Path(chapters()[number].name), 0, 0, 0, 0)
         return ThumbnailRequest(stamp, rect.size, style.px(PICTURE_RADIUS))
 
     def _paint_picture(self, number: int, pen: Pen, rect: pygame.Rect) -> None:
         """Draw the situation, if it is ready, the name of its game, and whether the chapter was
         begun or done."""
-        made = self.moments.get(self._asked(number, rect, pen))
+        made = self.moments.get(self.asked(number, rect, pen))
         if made is not None:
             pen.surface.blit(made, rect)
         stands = {"done": _("done"), "begun": _("begun")}.get(self.stands[number])
@@ -124,17 +128,10 @@ class Chapters(PicturedPage):
             foot = [*([self.trouble, Gap(8)] if self.error else []), self.start]
         self.frame(self.bar, Gap(8 if low else 20), self.scroll, Gap(14 if low else 28), *foot,
                    Gap(10 if low else 36), left=left, top=top)  # fmt: skip
-        self._ask(style)
+        self.ask({number: self.cards[number].picture(style) for number in self.order}, style)
 
-    def _ask(self, style: Style) -> None:
-        """Ask for the pictures of the cards."""
-        wanted = []
-        for number, view in self.views.items():
-            rect = self.cards[number].picture(style)
-            if rect.height:
-                wanted.append((self._asked(number, rect, style), view,
-                               _middle(chapters()[number], view)))
-        self.moments.ask(wanted)
+    def picture_middle(self, number: int) -> Place | None:
+        return _middle(chapters()[number], self.views[number])
 
 
 def _middle(chapter: Chapter, view: State) -> Place | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
 import pygame
 
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
 from nightdrop.engine.view import common, seen_by
 from nightdrop.table.language import _
@@ -35,10 +36,14 @@ _TWO: Final = 760  # design px of window width for two columns
 _GAP: Final = 24  # design px between two cards
 
 
-@lru_cache(maxsize=4)
-def _beginnings(game: str) -> Mapping[str, State]:
-    games = {name: load_scenario(name) for name in scenarios_of(game)}
-    return {name: seen_by(opening_of(made), common(made)) for name, made in games.items()}
+@lru_cache(maxsize=16)
+def _beginning(name: str) -> State:
+    made = load_scenario(name)
+    return seen_by(opening_of(made), common(made))
+
+
+def _beginnings(game: str) -> Iterator[tuple[str, State]]:
+    return ((name, _beginning(name)) for name in scenarios_of(game))
 
 
 class Scenarios(PicturedPage):
@@ -82,14 +87,14 @@ class Scenarios(PicturedPage):
     def leave(self) -> None:
         self.app.back_to(self.before)
 
-    def _asked(self, name: str, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
+    def asked(self, name: str, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
         return ThumbnailRequest(Stamp(Path(name), 0, 0, 0, 0), rect.size, style.px(PICTURE_RADIUS))
 
     def _paint_picture(self, name: str, pen: Pen, rect: pygame.Rect) -> None:
         """Draw the position, if it is ready; for the whole game its own picture."""
         if name == self.names[0]:
             draw_scene(name, "", pen, rect)
-        elif (made := self.moments.get(self._asked(name, rect, pen))) is not None:
+        elif (made := self.moments.get(self.asked(name, rect, pen))) is not None:
             pen.surface.blit(made, rect)
 
     def lay_out(self, style: Style) -> None:
@@ -99,10 +104,8 @@ class Scenarios(PicturedPage):
         left, top = self.margins(style, low, reached > 1)
         self.frame(self.bar, Gap(8 if low else 20), self.scroll, Gap(10 if low else 36),
                    left=left, top=top)  # fmt: skip
-        wanted = []
-        for name, view in self.views.items():
-            rect, start = self.cards[name].picture(style), read_scenario(name).start
-            if rect.height and start is not None:
-                middle = start.shape.place or None
-                wanted.append((self._asked(name, rect, style), view, middle))
-        self.moments.ask(wanted)
+        self.ask({name: self.cards[name].picture(style) for name in self.names[1:]}, style)
+
+    def picture_middle(self, name: str) -> Place | None:
+        start = read_scenario(name).start
+        return (start.shape.place or None) if start is not None else None

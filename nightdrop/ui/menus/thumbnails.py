@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +14,7 @@ from nightdrop.engine.model import State
 from nightdrop.table.record.saves import Stamp
 from nightdrop.ui.kit import Style
 from nightdrop.ui.kit.screen import Window, soonest
+from nightdrop.ui.kit.work import Job
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.menus.cards import rounded
 from nightdrop.ui.menus.sheet import NightPage
@@ -99,19 +101,38 @@ class Moments:
 class PicturedPage(NightPage):
     """A page of cards with pictures of positions.
 
-    `views` are read in a thread, by the key that distinguishes the cards, and each picture is made
-    between two frames.
+    `read` gives the positions, each with the key that distinguishes its card, those shown first
+    before the others. It runs in a thread. `views` are those that are known by now, and each
+    picture is made between two frames, those that are seen before the others.
     """
 
-    def __init__(self, app: Window, read: Callable[[], Mapping[Any, State]]) -> None:
+    def __init__(self, app: Window, read: Callable[[], Iterable[tuple[Any, State]]]) -> None:
         super().__init__(app)
         self.moments = Moments(app)
-        self.views: Mapping[Any, State] = {}
         self._paints_at = 0.0
-        self.work.ask("views", (), lambda _job: read(), then=self._take)
+        self.work.ask("views", (), partial(_read, read))
 
-    def _take(self, views: Mapping[Any, State]) -> None:
-        self.views = views
+    @property
+    def views(self) -> Mapping[Any, State]:
+        known = self.work.known("views")
+        return (known.latest if known else None) or {}
+
+    def picture_middle(self, key: Any) -> Place | None:
+        """The middle of a card's picture, None for that of the whole map."""
+        raise NotImplementedError  # every page has its own cards
+
+    def asked(self, key: Any, rect: pygame.Rect, style: Style) -> ThumbnailRequest:
+        """The request for a card's picture, which fills a rectangle."""
+        raise NotImplementedError  # every page has its own files
+
+    def ask(self, rects: Mapping[Any, pygame.Rect], style: Style) -> None:
+        """Ask for the pictures of cards, by their keys from top to bottom: where each will be."""
+        known = [key for key, rect in rects.items() if rect.height and key in self.views]
+        known.sort(key=lambda key: not rects[key].colliderect(self.scroll.rect))
+        self.moments.ask([
+            (self.asked(key, rects[key], style), self.views[key], self.picture_middle(key))
+            for key in known
+        ])
 
     def wake_at(self) -> float | None:
         return soonest(super().wake_at(), self._paints_at if self.moments.is_busy else None)
@@ -121,3 +142,14 @@ class PicturedPage(NightPage):
         self._paints_at = now + BETWEEN_MS
         if self.moments.step(self.settle()):
             self.dirty = True
+
+
+def _read(read: Callable[[], Iterable[tuple[Any, State]]], job: Job) -> Mapping[Any, State]:
+    """Read positions, and report each as soon as it is known."""
+    found: dict[Any, State] = {}
+    for key, view in read():
+        found = {**found, key: view}
+        job.tell(0, found)
+        if job.is_dropped:
+            break
+    return found
