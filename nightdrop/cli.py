@@ -305,17 +305,10 @@ def _play_mail(parsed: argparse.Namespace) -> int:
     """Invite to a game by mail as a side, or go on with the game of a name."""
     from nightdrop.lab.opponents import thought_or_lot
     from nightdrop.table.disk.files import user_data
-    from nightdrop.table.match.mail import invite
+    from nightdrop.table.match.mail import invitation_name, invite
     from nightdrop.table.match.mailbox import MAIL
     from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST, read_scenario
-    from nightdrop.table.terminal.mail import (
-        card_named,
-        invitation_name,
-        opened,
-        person,
-        play_mail,
-        resent,
-    )
+    from nightdrop.table.terminal.mail import card_named, opened, person, play_mail, resent
     from nightdrop.table.terminal.terminal import typed_options
 
     home, scenario = user_data(MAIL), parsed.scenario or FIRST

@@ -18,11 +18,19 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, common
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.table.disk.files import disk, make_folders
+from nightdrop.table.calendar import today
+from nightdrop.table.disk.files import disk, make_folders, write_atomically
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps
-from nightdrop.table.match.mailbox import Mailbox, MailPaper, MailSeat, new_box, new_home
+from nightdrop.table.match.mailbox import (
+    Mailbox,
+    MailCard,
+    MailPaper,
+    MailSeat,
+    new_box,
+    new_home,
+)
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import (
     AdvisedAction,
@@ -61,7 +69,13 @@ from nightdrop.table.record.record import (
 )
 from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import NONCE_BYTES, Seal
-from nightdrop.table.scenario.scenarios import known_scenarios, load_scenario, opening_of
+from nightdrop.table.scenario.scenarios import (
+    known_scenarios,
+    load_scenario,
+    opening_of,
+    read_scenario,
+)
+from nightdrop.table.words.moments import MONTHS
 
 # The kinds of decisions in which a player is asked, where nothing else is chosen.
 USUAL_ASKS: Final = ("turns", "landing")
@@ -85,6 +99,22 @@ class PersonAtHome(NamedTuple):
 def this_minute() -> int:
     """The minutes since 1970, as a head has them."""
     return int(time.time()) // 60
+
+
+def invitation_name(scenario: str) -> str:
+    """The name that is proposed for a game: "la-fiere-28-nov"."""
+    day = today()
+    return f"{scenario[:20]}-{day.day}-{MONTHS[day.month - 1][:3].lower()}"
+
+
+def save_letter(card: MailCard, number: int, folder: Path) -> Path:
+    """Save a letter that is kept in a folder, to be sent; its file. Raises FileError, OSError."""
+    text = card.box.text(number)
+    head = read_letter(text).head
+    side = read_scenario(card.scenario).seats[head.seat]
+    path = folder / file_name(card.name, number, head.turn, side)
+    write_atomically(path, text)
+    return path
 
 
 def seat_for(box: Mailbox, side: Side, who: PersonAtHome, *, is_inviter: bool) -> bytes:
@@ -244,6 +274,7 @@ class Mail:
         self._seen = 0
         sits = self.waits and plays
         self.match = self._sit_down(header, played) if sits else Match(header, played, None)
+        self.match.mail_side = self.side
 
     @property
     def _me(self) -> dict[Side, str]:
@@ -419,12 +450,6 @@ class Mail:
             disk().remove(box.draft)
         self.newest, self.number, self.since = letter, self.number + 1, len(match.entries)
         self.waits = False
-
-    @property
-    def file_name(self) -> str:
-        """What the file of my last letter is called when it is saved for sending."""
-        head, game = self.newest.head, self.match.game
-        return file_name(self.newest.content.name, head.number, head.turn, game.seats[head.seat])
 
     def finish(self, saves: Path) -> Path | None:
         """Keep the game that is over as a plain record, and count it; None if that was done.

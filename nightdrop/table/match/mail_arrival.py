@@ -1,10 +1,11 @@
 """What a letter that arrives means here: it is due, old, one's own, another one, or a stranger."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Side
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.mail import (
     Mail,
     PersonAtHome,
@@ -15,6 +16,7 @@ from nightdrop.table.match.mail import (
     seat_for,
 )
 from nightdrop.table.match.mailbox import Mailbox, MailSeat, new_home
+from nightdrop.table.match.program_advice import Think
 from nightdrop.table.record.letters import (
     LetterError,
     LetterHead,
@@ -92,6 +94,24 @@ def accept(arrival: Arrival, who: PersonAtHome) -> Mail:
     box.note(name=letter.content.name, other=next(iter(letter.content.header["players"].values())))
     box.keep(0, arrival.block)
     return Mail(box, private)
+
+
+def greeting(mail: Mail, think: Think) -> Iterator[str]:
+    """Whose letter is opened, after how often my last one was opened, and what an adjutant would
+    not have decided. Raises what `think` raises."""
+    name, head = mail.name_of(mail.other), mail.newest.head
+    if mail.reopened:
+        times, rolls = mail.reopened
+        said = ngettext("{name} opened your letter {number} {times} times; {count} roll had been "
+                        "seen.", "{name} opened your letter {number} {times} times; {count} rolls "
+                        "had been seen.", rolls)  # fmt: skip
+        yield said.format(name=name, number=head.number - 1, times=times, count=rolls)
+    for _entry, was, would in mail.doubts(think):
+        said = _("This letter says that your adjutant chose {was}; it would have chosen {would}.")
+        yield said.format(was=was, would=would)
+    if not mail.box.is_mine(head.number):
+        said = _("Letter {number} from {name}, sent {when}.")
+        yield said.format(number=head.number, name=name, when=moment(60 * head.minute))
 
 
 def _strange(box: Mailbox, sealed: SealedLetter, passphrase: str) -> Arrival:

@@ -120,6 +120,11 @@ class Mailbox:
         return sorted(int(one[1]) for one in found if one)
 
     @property
+    def last_written(self) -> int | None:
+        """The number of my last letter; None before the first."""
+        return max((number for number in self.numbers if self.is_mine(number)), default=None)
+
+    @property
     def draft(self) -> Path:
         return self.folder / "draft"
 

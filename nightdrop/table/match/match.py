@@ -146,6 +146,7 @@ class Match:
 
     is_counted = False
     is_solo: Callable[[], bool] = staticmethod(bool)
+    mail_side: Side | None = None  # who plays here by mail, while the other player is elsewhere
 
     def __init__(
         self,

@@ -106,13 +106,12 @@ class Seat:
     """
 
     keeps_text = False  # whether what was shown stays on the screen until the player clears it
-    mail_side: Side | None = None  # the reader's in a game by mail, whose other player is elsewhere
     knows_bots = False  # whether it lets the program play the sides that the record names
 
     def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
         """`solo` returns whether one player plays both sides now."""
         self.match, self._solo, self.voice = match, solo, voice_of(match)
-        match.is_solo = solo
+        match.is_solo = lambda: self.solo
         self.bots = match.header.bots if self.knows_bots else {}
         self.side: Side | None = first_seat(match.entries, match.public().state, match.actor)
         self.audience: Audience = self._common
@@ -125,7 +124,7 @@ class Seat:
     @property
     def solo(self) -> bool:
         """Whether no player has to look away. A sealed game always belongs to two players."""
-        return self._solo() and self.match.seal is None
+        return self._solo() and self.match.seal is None and self.match.mail_side is None
 
     @property
     def view(self) -> State:
@@ -155,7 +154,8 @@ class Seat:
 
         The program plays the other side, the other player is elsewhere, or the game has one seat.
         """
-        return self.alone or self.mail_side is not None or len(self.match.game.seats) == 1
+        by_mail = self.match.mail_side is not None
+        return self.alone or by_mail or len(self.match.game.seats) == 1
 
     @property
     def _common(self) -> Audience:
@@ -168,7 +168,8 @@ class Seat:
     @property
     def waits(self) -> bool:
         """Whether somebody decides who is not here: the program, or the other player by mail."""
-        others = {*self.match.game.seats} - {self.mail_side} if self.mail_side else self.bots
+        here = self.match.mail_side
+        others = {*self.match.game.seats} - {here} if here else self.bots
         return self.decider in others
 
     @property
@@ -229,7 +230,8 @@ class Seat:
         program would continue.
         """
         people = [seat for seat in self.match.game.seats if seat not in self.bots]
-        people = [self.mail_side] if self.mail_side else people
+        here = self.match.mail_side
+        people = [here] if here else people
         goes_on = self.bot_decides or self.match.is_over
         self.armed, self.mode = None, "hold" if holds and people and goes_on else "play"
         self.side = people[0] if people else None

@@ -6,22 +6,21 @@ from getpass import getpass
 from pathlib import Path
 from typing import Final, TextIO
 
-from nightdrop.table.calendar import today
-from nightdrop.table.disk.files import user_downloads, write_atomically
+from nightdrop.table.disk.files import user_downloads
 from nightdrop.table.disk.yaml import read_bytes
-from nightdrop.table.language import N_, _, ngettext, problem_words
-from nightdrop.table.match.mail import Mail, PersonAtHome
-from nightdrop.table.match.mail_arrival import Arrival, accept, receive
+from nightdrop.table.language import N_, _, problem_words
+from nightdrop.table.match.mail import Mail, PersonAtHome, save_letter
+from nightdrop.table.match.mail_arrival import Arrival, accept, greeting, receive
 from nightdrop.table.match.mailbox import MailCard, mail_cards
 from nightdrop.table.match.program_advice import Think
-from nightdrop.table.record.letters import MOST_TEXT, LetterError, file_name, read_letter
+from nightdrop.table.record.letters import MOST_TEXT, LetterError
 from nightdrop.table.record.sealed import WrongPassphraseError
-from nightdrop.table.scenario.scenarios import read_scenario, title_of
+from nightdrop.table.scenario.scenarios import title_of
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.terminal.passphrases import Ask, chosen_phrase
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.damage import passed_over_lines
-from nightdrop.table.words.moments import MONTHS, moment
+from nightdrop.table.words.moments import moment
 from nightdrop.table.words.nouns import capital, side_words
 
 _GROUPS: Final = {"mine": N_("Waits for you"), "other": N_("Waits for the other player"),
@@ -111,27 +110,17 @@ def received(home: Path, text: str, name: str, asks: Sequence[str]) -> tuple[Arr
     return found, None
 
 
-def invitation_name(scenario: str) -> str:
-    """The name that is proposed for a game: "la-fiere-28-nov"."""
-    day = today()
-    return f"{scenario[:20]}-{day.day}-{MONTHS[day.month - 1][:3].lower()}"
-
-
 def resent(card: MailCard, folder: Path | None, *, code: bool) -> list[str]:
     """Save my last letter of a game in a folder, or give its code; in sentences.
 
     Raises FileError, OSError, ValueError where there is none.
     """
-    box = card.box
-    number = max((number for number in box.numbers if box.is_mine(number)), default=None)
+    number = card.box.last_written
     if number is None:
         raise ValueError(_("you have not written a letter of this game yet"))
     if code and number:
-        return [box.text(number, code=True).strip()]
-    head = read_letter(box.text(number)).head
-    side = read_scenario(card.scenario).seats[head.seat]
-    path = (folder or user_downloads()) / file_name(card.name, number, head.turn, side)
-    write_atomically(path, box.text(number))
+        return [card.box.text(number, code=True).strip()]
+    path = save_letter(card, number, folder or user_downloads())
     said = _("Letter {number} is saved as {path}. Send it to {name}.")
     return [said.format(number=number, path=path, name=card.other or _("your friend"))]
 
@@ -141,7 +130,7 @@ class MailTerminal(Terminal):
 
     def __init__(self, mail: Mail, lines: TextIO, out: TextIO, saves: Path, think: Think) -> None:
         super().__init__(mail.match, lines, out, think=think)
-        self.sitting = Sitting(mail.match, think=think, speaks=False, mail_side=mail.side)
+        self.sitting = Sitting(mail.match, think=think, speaks=False)
         self.sitting.told = dict.fromkeys(self.sitting.told, mail.told_from)
         self.mail, self._saves, self._think = mail, saves, think
 
@@ -152,21 +141,7 @@ class MailTerminal(Terminal):
 
     def _greeting(self) -> Iterator[str]:
         """Whose letter this is, how often the last one was opened, what an adjutant did not say."""
-        mail = self.mail
-        name, head = mail.name_of(mail.other), mail.newest.head
-        if mail.reopened:
-            times, rolls = mail.reopened
-            said = ngettext("{name} opened your letter {number} {times} times; {count} roll had "
-                            "been seen.", "{name} opened your letter {number} {times} times; "
-                            "{count} rolls had been seen.", rolls)  # fmt: skip
-            yield said.format(name=name, number=head.number - 1, times=times, count=rolls)
-        for _entry, was, would in mail.doubts(self._think):
-            said = _("This letter says that your adjutant chose {was}; it would have chosen "
-                     "{would}.")  # fmt: skip
-            yield said.format(was=was, would=would)
-        if mail.waits:
-            said = _("Letter {number} from {name}, sent {when}.")
-            yield said.format(number=head.number, name=name, when=moment(60 * head.minute))
+        yield from greeting(self.mail, self._think)
 
     def _obey(self, line: str) -> None:
         words = line.lower().split()

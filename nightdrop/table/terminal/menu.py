@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import audiences
@@ -142,19 +141,17 @@ class Sitting(Seat):
     keeps_text = True
 
     def __init__(
-        self, match: Match, solo: bool = False, think: Think | None = None, *, speaks: bool = True,
-        mail_side: Side | None = None,
+        self, match: Match, solo: bool = False, think: Think | None = None, *, speaks: bool = True
     ) -> None:  # fmt: skip
         """`solo`: one player plays both sides. `speaks`: the opponent's lines are shown.
 
-        `mail_side` is the reader's in a game by mail.
         `think` is how the program thinks; without it two people play.
         """
         self.typing: Typing = component(match.game.rules.kind, "typing")()
         self.orders = self.typing.orders_of(match)
         self.listed: list[MenuEntry] = []
         self.think, self.knows_bots, self.speaks = think, think is not None, speaks
-        self.hints, self.mail_side = Hints(match), mail_side
+        self.hints = Hints(match)
         super().__init__(match, lambda: solo)
         # Alone the drop of a game that begins is told; of one that goes on, the log tells.
         told = 0 if self.alone and self._begins() else len(match.entries)

@@ -102,7 +102,7 @@ class Playing(Seat):
         """Look at the match again: another decision, perhaps another reader."""
         super().refresh(cleared=cleared, holds=holds)
         self.version += 1
-        waits = self.holds or self.bot_decides or self.decider in (CHANCE, None)
+        waits = self.holds or self.waits or self.decider in (CHANCE, None)
         self.offered = () if waits else self.menu
         self.choosing = Choosing.over(self.offered, self.view, self.top.means)
         self.orders.drop()
@@ -165,7 +165,7 @@ class Playing(Seat):
                 return _("Combat is over. Review it, then pass the screen."), ""
             return _("The activation is over. Review it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.public().state)
-        if self.bot_decides and has_sentence(f"seen.{message.key}", self.view):
+        if self.waits and has_sentence(f"seen.{message.key}", self.view):
             message = message._replace(key=f"seen.{message.key}")
         text = self.worded(message)
         bare = text.removesuffix(f" [{message.rule}]")
@@ -184,7 +184,7 @@ class Playing(Seat):
         """A click on a thing: what can be chosen next is chosen, and done where that makes one
         action; else it is said why not. `whole`: all that lies there is clicked."""
         thing = self.chosen_by(thing, whole)
-        if thing is None or self.bot_decides or not self.view.todo:
+        if thing is None or self.waits or not self.view.todo:
             return
         if thing in self.choosing.made and thing not in self.choosing.nexts:
             self._click_again()
@@ -447,7 +447,7 @@ class Playing(Seat):
 
 def go_lone_ways(playing: Playing) -> None:
     """Do what the decider could only do, as long as nobody has to be asked."""
-    while playing.mode == "play" and playing.orders.passes() and not playing.bot_decides:
+    while playing.mode == "play" and playing.orders.passes() and not playing.waits:
         action = playing.orders.lone_way()
         if action is None:
             return

@@ -90,7 +90,7 @@ class AutoCamera:
     def _begins(self, settings: Settings) -> bool:
         """Whether an activation of the player has begun, and its units can be chosen by now."""
         playing = self._playing
-        waits = playing.bot_decides or playing.holds or not playing.view.due.checks
+        waits = playing.waits or playing.holds or not playing.view.due.checks
         follows = settings.follow and not self._is_led
         return follows and not waits and self._begun != self._activation
 

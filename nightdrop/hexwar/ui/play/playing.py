@@ -250,7 +250,7 @@ class HexPlaying(Playing):
         """What a click in a hex chooses; None where it is a gesture, or means nothing or several
         things."""
         self._home = hex_
-        answer = "nothing" if self.dice_due or self.bot_decides else self._gesture(hex_, whole)
+        answer = "nothing" if self.dice_due or self.waits else self._gesture(hex_, whole)
         found = resolve(self.pointer, self.view, hex_) if answer is None else ()
         if len(found) == 1:
             return found[0]
@@ -322,7 +322,7 @@ class HexPlaying(Playing):
     def draw_trail(self, trail: tuple[Hex, ...]) -> None:
         """Draw a line along these hexes."""
         self._forget()
-        self.orders.trail = trail if len(trail) > 1 and not self.bot_decides else ()
+        self.orders.trail = trail if len(trail) > 1 and not self.waits else ()
         self._changed("view")
 
     def lift_stack(self, units: tuple[str, ...]) -> None:
@@ -409,8 +409,8 @@ class HexPlaying(Playing):
 
     def _refuse(self, hex_: Hex | None, wish: str = "") -> Answer:
         """Keep the reason why a click in a hex (or `wish`) does nothing, if there is one to give;
-        while the program decides there is none."""
-        if self.bot_decides:
+        while somebody else decides there is none."""
+        if self.waits:
             return "nothing"
         attempt = wish or self.top.attempt(self.view, self.choosing.made, hex_)
         reason = self.match.why(attempt) if attempt else None
