@@ -348,8 +348,9 @@ def _receive(parsed: argparse.Namespace) -> int:
 def _send(parsed: argparse.Namespace) -> int:
     """Write my last letter of a game again, or list the games that wait for the other player."""
     from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.mail_arrival import card_words
     from nightdrop.table.match.mailbox import MAIL, mail_cards
-    from nightdrop.table.terminal.mail import card_named, card_words, resent
+    from nightdrop.table.terminal.mail import card_named, resent
 
     home = user_data(MAIL)
     if parsed.game:

@@ -86,6 +86,7 @@ EVERYWHERE: Final = "everywhere"
 # from the player.
 MENUS: Final = frozenset((
     "title", "chapters", "pause", "new", "scenarios", "export", "campaign", "stories", "challenge",
+    "mail", "send",
 ))  # fmt: skip
 # Keys that walk through menus and lists and choose there; only the game may bind them otherwise.
 # Their names are the keys' own but for these.
@@ -119,6 +120,8 @@ _OWN_PLACES: Final[dict[str, str]] = {
     "away": N_("What happened while you were away"),
     "replay": N_("In a replay"),
     "title": N_("In the main menu"),
+    "mail": N_("Among the games by mail"),
+    "send": N_("When sending a letter"),
     "chapters": N_("In the list of chapters"),
     "pause": N_("In the game's menu"),
     "new": N_("Before a new game"),
@@ -184,6 +187,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("log.why", "?", N_("the reason for the computer's action")),
     ("log.undo", "u", N_("undo everything after the chosen line")),
     ("cover.menu", "m", N_("the game menu")),
+    ("cover.send", "", N_("send this turn to the other player by mail")),
     ("cover.hold", "space", N_("hold to uncover the game"), "go on"),
     ("away.next", "right", N_("the next scene"), "walk"),
     ("away.back", "left", N_("the previous scene"), "walk"),
@@ -217,6 +221,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("title.campaign", "", N_("a campaign across several games")),
     ("title.guide", "", N_("learn by playing")),
     ("title.about", "", N_("about this game")),
+    ("title.mail", "", N_("games by mail")),
     ("title.load", "", N_("saved games, to continue or to replay")),
     ("title.played", "", N_("results of the games played")),
     ("title.settings", "", N_("settings")),
@@ -231,6 +236,20 @@ _OWN: Final[tuple[Row, ...]] = (
     ("chapters.seven", "7", N_("the seventh chapter"), "choose"),
     ("chapters.eight", "8", N_("the eighth chapter"), "choose"),
     ("chapters.nine", "9", N_("the ninth chapter"), "choose"),
+    ("mail.play", "", N_("play the game that waits for you")),
+    ("mail.look", "", N_("look at the map")),
+    ("mail.again", "", N_("save your last letter again")),
+    ("mail.copy", "", N_("copy the code of your last letter")),
+    ("mail.one-screen", "", N_("play on at one screen")),
+    ("mail.name", "", N_("rename the game")),
+    ("mail.bin", "", N_("delete the game")),
+    ("mail.invite", "", N_("invite a friend")),
+    ("mail.paste", "", N_("paste a code (also Ctrl+V)")),
+    ("send.file", "", N_("write the letter and save its file")),
+    ("send.code", "", N_("write the letter and copy its code")),
+    ("send.folder", "", N_("show the file in its folder")),
+    ("send.look", "", N_("look at the map")),
+    ("send.undo", "", N_("undo the last decision")),
     ("pause.save", "", N_("save a copy")),
     ("pause.load", "", N_("load a game")),
     ("pause.hand-over", "f8", N_("alone: hand the game to the computer")),
@@ -260,6 +279,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("new.second-two", "6", N_("alone: the second level for the other side"), "choose"),
     ("new.second-three", "7", N_("alone: the third level for the other side"), "choose"),
     ("new.second-four", "8", N_("alone: the fourth level for the other side"), "choose"),
+    ("new.mail", "", N_("two players: by mail")),
     ("new.hints", "", N_("alone: with hints, or without")),
     ("new.take-backs", "", N_("alone: take-backs with new dice, or not")),
     ("new.scenarios", "", N_("the scenarios of the game")),
@@ -452,6 +472,12 @@ def walk(event: pygame.event.Event) -> str:
         return ""
     name = name_of(event.key)
     return _WALKS.get(_STANDS_FOR.get(name, name), "")
+
+
+def is_paste(event: pygame.event.Event) -> bool:
+    """Whether a key pastes: V with Ctrl, or with Cmd."""
+    pastes = event.type == pygame.KEYDOWN and _letter(event) == "v"
+    return pastes and bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
 
 
 def is_wheel(event: pygame.event.Event) -> bool:

@@ -50,6 +50,9 @@ class Settings:
     both if `watch` is on, the second at the level `second`; it rests for `rest` seconds before each
     decision. `take_backs`: the levels, by name, for which take-backs with new dice differ from the
     level's default. `difficulty`: that of the last game begun that has any.
+
+    `mail_name`: the player's name in games by mail; `mail_asks`: the kinds of decisions in which
+    the player is asked there, by name; the adjutant takes the others.
     """
 
     width: int = 1440
@@ -91,6 +94,8 @@ class Settings:
     watch: bool = False
     rest: float = 0.6
     take_backs: str = ""
+    mail_name: str = ""
+    mail_asks: str = "turns landing"
 
     @property
     def tempo(self) -> float:

@@ -72,6 +72,11 @@ def copy_words(words: str) -> bool:
     return asked(lambda: _put(words), False)
 
 
+def pasted_words() -> str:
+    """The words on the clipboard, "" if there are none."""
+    return asked(pygame.scrap.get_text, "")
+
+
 def _put(words: str) -> bool:
     pygame.scrap.put_text(words)
     return True

@@ -114,6 +114,14 @@ def _keep(found: Mapping[Stamp, Standing]) -> None:
     keep(found)
 
 
+def mails_waiting(home: Path) -> tuple[int, int]:
+    """How many games by mail wait for the player here, and how many for the others."""
+    from nightdrop.table.match.mailbox import mail_cards
+
+    groups = [card.group for card in mail_cards(home)[0]]
+    return groups.count("mine"), groups.count("other")
+
+
 def count_over(match: Match, saves: Path) -> None:
     """Count the result of a game that is over. Raises OSError or FileError.
 

@@ -378,6 +378,12 @@ class Mail:
         return [at for at in range(self.since, len(states) - 1)
                 if actor(states[at]) == self.other]  # fmt: skip
 
+    @property
+    def answered_for_me(self) -> list[int]:
+        """The entries since my last letter that my adjutant decided."""
+        states = self.match.history.states
+        return [at for at in range(self.told_from, self.since) if actor(states[at]) == self.side]
+
     def doubts(self, think: Think) -> list[tuple[int, str, str]]:
         """The answers of my adjutant in the newest letter that it would not have given here.
 
@@ -389,12 +395,11 @@ class Mail:
         if (level.name, level.version) != (name, version) or self.box.is_mine(self.number - 1):
             return []
         found, past = list[tuple[int, str, str]](), self.match.history
-        for at in range(self.told_from, self.since):
-            if actor(past.states[at]) == self.side:
-                seen, seed = question(past.states[at], self.side)
-                thought = think(name, seen, None, seed).action.text
-                if thought != past.texts[at]:
-                    found.append((at, past.texts[at], thought))
+        for at in self.answered_for_me:
+            seen, seed = question(past.states[at], self.side)
+            thought = think(name, seen, None, seed).action.text
+            if thought != past.texts[at]:
+                found.append((at, past.texts[at], thought))
         return found
 
     @property

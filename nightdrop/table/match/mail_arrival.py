@@ -15,7 +15,7 @@ from nightdrop.table.match.mail import (
     replayed,
     seat_for,
 )
-from nightdrop.table.match.mailbox import Mailbox, MailSeat, new_home
+from nightdrop.table.match.mailbox import Mailbox, MailCard, MailSeat, new_home
 from nightdrop.table.match.program_advice import Think
 from nightdrop.table.record.letters import (
     LetterError,
@@ -28,7 +28,7 @@ from nightdrop.table.record.letters import (
     read_letter,
 )
 from nightdrop.table.record.sealed import WrongPassphraseError
-from nightdrop.table.scenario.scenarios import known_scenarios, read_scenario
+from nightdrop.table.scenario.scenarios import known_scenarios, read_scenario, title_of
 from nightdrop.table.words.moments import moment
 from nightdrop.table.words.nouns import capital, side_words
 
@@ -94,6 +94,14 @@ def accept(arrival: Arrival, who: PersonAtHome) -> Mail:
     box.note(name=letter.content.name, other=next(iter(letter.content.header["players"].values())))
     box.keep(0, arrival.block)
     return Mail(box, private)
+
+
+def card_words(card: MailCard) -> str:
+    """A game in a line, by what anybody may know of it."""
+    said = _("{name}: {game}, turn {turn}, letter {number}, {when}")
+    game = title_of(card.scenario) if card.scenario else ""
+    return said.format(name=card.name, game=game, turn=card.head.turn, number=card.head.number,
+                       when=moment(60 * card.head.minute))  # fmt: skip
 
 
 def greeting(mail: Mail, think: Think) -> Iterator[str]:

@@ -17,6 +17,7 @@ from nightdrop.table.calendar import today
 from nightdrop.table.disk.files import disk, free_path, make_folders, write_atomically
 from nightdrop.table.disk.folders import files_in, read_each
 from nightdrop.table.disk.yaml import FileError, parse_yaml, read_bytes
+from nightdrop.table.language import N_
 from nightdrop.table.record.append_only_file import adding_to, read_lines
 from nightdrop.table.record.letters import (
     MOST_TEXT,
@@ -31,6 +32,8 @@ from nightdrop.table.record.sealed import DamagedLineError, SealedLines, unit_of
 from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
 
 MAIL: Final = "mail"  # the folder of all games by mail
+GROUPS: Final = {"mine": N_("Waits for you"), "other": N_("Waits for the other player"),
+                 "over": N_("Over")}  # fmt: skip
 _LETTER: Final = re.compile(r"(\d{3})\.night")
 _GAME: Final = re.compile("[0-9a-f]{12}")
 _HOMES: Final = 1_000_000

@@ -10,21 +10,17 @@ from nightdrop.table.disk.files import user_downloads
 from nightdrop.table.disk.yaml import read_bytes
 from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.mail import Mail, PersonAtHome, save_letter
-from nightdrop.table.match.mail_arrival import Arrival, accept, greeting, receive
-from nightdrop.table.match.mailbox import MailCard, mail_cards
+from nightdrop.table.match.mail_arrival import Arrival, accept, card_words, greeting, receive
+from nightdrop.table.match.mailbox import GROUPS, MailCard, mail_cards
 from nightdrop.table.match.program_advice import Think
 from nightdrop.table.record.letters import MOST_TEXT, LetterError
 from nightdrop.table.record.sealed import WrongPassphraseError
-from nightdrop.table.scenario.scenarios import title_of
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.terminal.passphrases import Ask, chosen_phrase
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.damage import passed_over_lines
-from nightdrop.table.words.moments import moment
 from nightdrop.table.words.nouns import capital, side_words
 
-_GROUPS: Final = {"mine": N_("Waits for you"), "other": N_("Waits for the other player"),
-                  "over": N_("Over")}  # fmt: skip
 NO_PHRASE: Final = N_("Without a passphrase this seat can be played only at this computer.")
 _ASKED: Final = N_("Your passphrase (it is not shown; empty if there is none): ")
 
@@ -33,18 +29,10 @@ def game_lines(home: Path) -> list[str]:
     """All games by mail in their three groups, and what cannot be read."""
     cards, refused = mail_cards(home)
     found = list[str]()
-    for group, title in _GROUPS.items():
+    for group, title in GROUPS.items():
         shown = [card_words(card) for card in cards if card.group == group]
         found += [f"{_(title)}:", *(f"  {line}" for line in shown)] if shown else []
     return [*(found or [_("There are no games by mail.")]), *passed_over_lines(refused)]
-
-
-def card_words(card: MailCard) -> str:
-    """A game in a line, by what anybody may know of it."""
-    said = _("{name}: {game}, turn {turn}, letter {number}, {when}")
-    game = title_of(card.scenario) if card.scenario else ""
-    return said.format(name=card.name, game=game, turn=card.head.turn, number=card.head.number,
-                       when=moment(60 * card.head.minute))  # fmt: skip
 
 
 def card_named(home: Path, name: str) -> MailCard:

@@ -17,6 +17,7 @@ Said = Literal[
 _SAID: Final[Mapping[str, Mapping[str, str]]] = Words("names", "said")
 _HANDED: Final[Mapping[str, str]] = Words("names", "contexts", "pass the screen to")
 _LEVELS: Final[Mapping[str, str]] = Words("names", "levels")
+_ADJUTANT: Final[Mapping[str, str]] = Words("names", "adjutant")
 _LEVEL_SENTENCES: Final[Mapping[str, Mapping[str, str]]] = Words("names", "what levels do")
 
 
@@ -51,6 +52,11 @@ def handed_to(side: str) -> str:
 def level_name(level: str) -> str:
     """The name of a level: "Captain"; of an unknown one its key."""
     return _(_LEVELS[level]) if level in _LEVELS else capital(level)
+
+
+def adjutant_kind(kind: str) -> str:
+    """The name of a kind of decisions that an adjutant can take over: "Losses and retreats"."""
+    return _(_ADJUTANT[kind]) if kind in _ADJUTANT else capital(kind)
 
 
 def levels_in_order() -> list[str]:

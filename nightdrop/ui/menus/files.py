@@ -96,6 +96,7 @@ class Unsaved(_Leaving):
 
     def menu(self) -> list[Button]:
         self.alarm = unsaved(self.app.keeper.problem)
+        by_mail = any(match.is_by_mail for match in self.app.keeper.unsaved)  # a copy is plain
         lost = _("unsaved games are lost") if self.ends else _("it stays in memory for now")
         if not self.alarm:
             self.note = N_("Everything is saved now.")
@@ -103,7 +104,7 @@ class Unsaved(_Leaving):
             Button("resume", _("Stay"), self.leave, "", "back",
                    True, True),
             Button("save", _("Save elsewhere"), self._elsewhere, str(self._folder), "pause.save",
-                   bool(self.alarm)),
+                   bool(self.alarm) and not by_mail),
             Button("go", _("Leave anyway") if self.alarm else _("Leave"), self.then,
                    lost if self.alarm else "", "pause.quit"),
         ]

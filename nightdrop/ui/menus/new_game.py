@@ -411,6 +411,9 @@ class NewGame(NightPage):
                      "alone.")
             rows.append(Toggle(_("Secret save"), "new.seal", self.secret, said))
         if self.seating.secret:
+            if self._seals:
+                said = _("each at home, by file or code")
+                rows.append(Press(_("Two players by mail"), "new.mail", "", said))
             said = _("nothing is covered, and you decide for both")
             rows.append(Toggle(_("One player plays both sides"), "new.both", False, said))
         if self._has_one_seat:
@@ -613,6 +616,8 @@ class NewGame(NightPage):
             found["new.scenarios"] = self._to_scenarios
         if self._seals:
             found["new.seal"] = self._seal
+            if self.seating.secret:
+                found["new.mail"] = self._by_mail
         if not self._has_one_seat:
             both = next(one for one in SEATINGS if one.solo)
             found["new.both"] = lambda: self._choose(both)
@@ -622,6 +627,9 @@ class NewGame(NightPage):
         if self.seating.alone:
             found["new.take-backs"] = lambda: self._set_alone(self._alone.otherwise)
         return found
+
+    def _by_mail(self) -> None:
+        self.app.open("invite", self.scenario, self._chosen)
 
     def _key(self, command: str) -> bool:
         """Whether a key means a row behind the line, or the deal, and it is done."""

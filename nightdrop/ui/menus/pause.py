@@ -175,7 +175,7 @@ class Pause(ButtonSheet):
             *([history] if KINDS[self._kind].history else []),
             Button("keys", _("Keys"), self._keys, "", "pause.keys"),
             Button("save", _("Save a copy"), self._save, "", "pause.save",
-                   self.app.saves is not None),
+                   self.app.saves is not None and not playing.match.is_by_mail),
             Button("load", _("Load a game"), self._load, "", "pause.load"),
             *([deal] if playing.match.deal else []),
             *([give_up] if ends else []),

@@ -10,8 +10,9 @@ import pygame
 
 from nightdrop.games import KINDS
 from nightdrop.table.calendar import this_week
-from nightdrop.table.language import LANGUAGES, _, language
+from nightdrop.table.language import LANGUAGES, _, language, ngettext
 from nightdrop.table.record.saves import (
+    BIN,
     challenge_in,
     deals_in,
     is_challenge,
@@ -46,7 +47,7 @@ from nightdrop.ui.look.theme import (
     rgb,
 )
 from nightdrop.ui.saving import unsaved
-from nightdrop.ui.tasks import Standings
+from nightdrop.ui.tasks import Standings, mails_waiting
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
 _CREAM = rgb("#F5EDD8")
@@ -54,6 +55,7 @@ _WIDE = 600  # design px of the buttons' breadth at most
 _TALL = 76, 56  # design px of the height of the first start's buttons, in a roomy and a tight place
 _SMALL_GAP = 26  # design px between two buttons of the foot
 _SIZES = 1.0, 1.25, 1.5, 2.0  # of the interface, in the order of the button that changes it
+LETTER, MAIL = ".night", "mail"  # the end of a letter's file name; the folder of games by mail
 _MINUTES = 4  # of a chapter of the guide, about
 
 
@@ -80,7 +82,11 @@ class Title(Page):
         newest = max((path for path in going if path), key=lambda path: written_at(path) or 0,
                      default=None)  # fmt: skip
         self.latest = next(iter(paths), None) or newest
-        self.is_first = not (app.settings.game or any(saved) or paths)  # no game was begun yet
+        self._home = app.saves.parent / MAIL if app.saves else None
+        self.has_mail = self._home is not None and _has_games(self._home)
+        begun = app.settings.game or any(saved) or paths or self.has_mail
+        self.is_first = not begun  # no game was begun yet
+        self._waiting = 0, 0  # games by mail that wait for the player here, and for the others
         self.shows_more: bool = app.left_at.pop(self.place, False)
         self._note = ""  # what stands at the foot
         self._foot_fits = True  # whether the small buttons have room at the foot
@@ -88,6 +94,27 @@ class Title(Page):
         self.scroll = Scroll(Folding(), ring=8, grip=0)
         self.root = ButtonSet([self.scroll])
         self._renew()
+        if self.has_mail and (home := self._home) is not None:
+            self.work.ask("mail", (), lambda _job: mails_waiting(home), then=self._count_mail)
+
+    def _count_mail(self, waiting: tuple[int, int]) -> None:
+        self._waiting = waiting
+        self._renew()
+
+    def _mail_button(self) -> Button:
+        """The way to the games by mail, with how many wait for whom."""
+        mine, other = self._waiting
+        said = [ngettext("{count} waits for you", "{count} wait for you", mine),
+                ngettext("{count} waits for another player", "{count} wait for other players",
+                         other)]  # fmt: skip
+        told = [one.format(count=count) for one, count in zip(said, self._waiting, strict=True)
+                if count]  # fmt: skip
+        told = told or [_("with a friend, by file or code")]
+        return _button("title.mail", _("By mail"), self._mail, ", ".join(told))
+
+    def _mail(self) -> None:
+        with self.telling():
+            self.app.open("mail")
 
     def _renew(self) -> None:
         """Make the buttons again."""
@@ -130,7 +157,8 @@ class Title(Page):
             return [guide, new]
         more = Button("more", _("More"), self._turn_over, _("saved games, challenge, campaign"),
                       sign="")  # fmt: skip
-        return [*([go_on] if self.latest else []), new, guide, more]
+        mail = [self._mail_button()] if self.has_mail else []
+        return [*([go_on] if self.latest else []), *mail, new, guide, more]
 
     def _more(self) -> list[Button]:
         """What is not a game to be played now."""
@@ -141,6 +169,7 @@ class Title(Page):
         built = _("build a position and try it")
         return [
             _button("title.load", _("Saved games"), self._load, _("continue or replay them")),
+            *([] if self.has_mail or self._home is None else [self._mail_button()]),
             _button("title.challenge", _("Challenge of the week"), self._challenge, self._tried()),
             *([_button("title.day", _("The deal of the day"), partial(self._day, deal), told)]
               if deal else []),
@@ -204,11 +233,19 @@ class Title(Page):
             self.dropped(self.latest)
 
     def dropped(self, path: Path) -> None:
-        """Resume the game in a file."""
+        """Resume the game in a file, or open a letter."""
         from nightdrop.ui.menus.game_launcher import open_game  # the rules load with the first game
 
+        if path.suffix == LETTER and self._home is not None:
+            from nightdrop.ui.menus.mail import open_letter
+
+            open_letter(self, path)
+            return
         self.error = open_game(self.app, path)
         self.dirty = True
+
+    def work_failed(self, sentence: str) -> None:
+        self.error, self.dirty = sentence, True
 
     def _new(self) -> None:
         """Choose game and opponent; the first time against the computer, as most begin so."""
@@ -462,3 +499,11 @@ class TitleName:
 def _wide(string: str, px: int) -> int:
     """The width of a text below the name, with its tracking, in px."""
     return fonts.measure("head", max(TEXT_FLOOR, px), string, px / 13)[0]
+
+
+def _has_games(home: Path) -> bool:
+    """Whether there was a game by mail."""
+    try:
+        return any(child.name != BIN for child in home.iterdir())
+    except OSError:
+        return False

@@ -9,11 +9,13 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.table.match.last_activation import last_activation
+from nightdrop.table.record.campaigns import campaign_of
+from nightdrop.table.record.saves import is_challenge
 from nightdrop.table.words.sentences import word
 from nightdrop.table.words.sides import handed_to
 from nightdrop.ui.input import KEYBOARD, by_name, code_of, walk
-from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, place_at_right
+from nightdrop.ui.kit.pen import Pen, sized
 from nightdrop.ui.kit.screen import FRAME_MS, Clickable, Screen, Window, soonest
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
@@ -44,12 +46,13 @@ class Cover(Screen):
         self.side = str(play.playing.match.actor)
         own = title_words(play.playing.match.header.scenario)
         self.title = " ".join(own.name) if own else "NIGHT DROP"
+        self.call = _("Pass the screen to")
         self.hour = kind = public.game.rules.light(public.turn)
         self.when = _("Turn {turn}   {clock}   {light}").format(
             turn=public.turn, clock=public.game.rules.clock(public.turn), light=_(LIGHTS[kind])
         )
         self.clocks = play.clocks.said_to_both
-        self.prompt = word(public.todo[-1].prompt(public), public)
+        self.prompt = word(public.todo[-1].prompt(public), public) if public.todo else ""
         self.last = last_activation(play.playing.match)
         self.held_since: float | None = None
         # The key that ended the turn may still be down: only who presses it anew lifts the cover.
@@ -57,8 +60,16 @@ class Cover(Screen):
         self.part = self._next = 0.0
         menu = Button("menu", _("Menu"), lambda: app.open("pause", play), "", "cover.menu")
         menu.also, menu.face = "back", draw_brief
-        self.buttons = ButtonSet()
-        self.buttons.replace([menu])
+        self.buttons, made = ButtonSet(), [menu]
+        if _can_be_mailed(app, play):
+            made.insert(0, Button("send", _("Send this turn"), self._send, "", "cover.send"))
+            made[0].face = draw_brief
+        self.buttons.replace(made)
+
+    def _send(self) -> None:
+        """Go on by mail: the player who was here last invites the other."""
+        match = self.play.playing.match
+        self.app.open("invite", match.header.scenario, match.header.options, match)
 
     @property
     def ambience(self) -> Mapping[str, float]:
@@ -108,11 +119,10 @@ class Cover(Screen):
         self.buttons.draw(pen)
 
     def lay_out(self) -> None:
-        """Place the way to the menu; done before any event and any picture."""
-        style = self.style
-        (menu,), edge = self.buttons.buttons, style.px(16)
-        wide, tall = menu.wish(style), style.tall(38)
-        menu.place(pygame.Rect(self.size[0] - edge - wide, edge, wide, tall), style)
+        """Place the buttons; done before any event and any picture."""
+        style, edge = self.style, self.style.px(16)
+        row = sized(self.size[0] - 2 * edge, style.tall(38), topleft=(edge, edge))
+        place_at_right(style, row, self.buttons.buttons, lambda one: one.wish(style), 10)
 
     def _draw_roomy(self, pen: Pen) -> None:
         """The words spread over the sky."""
@@ -122,7 +132,7 @@ class Cover(Screen):
         middle = height * 198 // 1080
         draw_light(pen, (left + pen.px(12), middle), 12, self.hour, _NIGHT)
         pen.beside(left + pen.px(38), middle, self._when, "body", 20, pen.palette.ink2)
-        pen.text((left, height * 300 // 1080), _("Pass the screen to"), "body", 33, _CREAM)
+        pen.text((left, height * 300 // 1080), self.call, "body", 33, _CREAM)
         badge = side_badge(self.side, pen.px(104), pen.theme)
         middle = height * 430 // 1080
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(52), middle)))
@@ -148,7 +158,7 @@ class Cover(Screen):
         spare = height - fixed - pen.px(16)
         last = pen.height(self.last, wide, "body", _LAST_SIZE, most=_LAST_LINES)
         line = fonts.line_height("body", pen.scale.text(18)) + pen.px(4)
-        above = [self._when, _("Pass the screen to")][-max(0, min(2, spare // line)):]
+        above = [self._when, self.call][-max(0, min(2, spare // line)):]
         above = above if spare >= line else []
         last = last if last <= spare - line * len(above) else 0
         y = max(pen.px(6), (height - fixed - last - line * len(above)) // 2)
@@ -220,11 +230,10 @@ class Cover(Screen):
     def _menu(self, event: pygame.event.Event) -> bool:
         """Open the menu if it was asked for; Enter and Tab mean nothing here."""
         self.lay_out()
-        (menu,) = self.buttons.buttons
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self.buttons.press(event.pos)
-        asked = KEYBOARD.command(event) == menu.command or walk(event) == "back"
-        return asked and menu.press()
+        command = "cover.menu" if walk(event) == "back" else KEYBOARD.command(event)
+        return any(one.command == command and one.press() for one in self.buttons.buttons)
 
     def left(self) -> None:
         self._release()
@@ -257,3 +266,13 @@ class Cover(Screen):
     def clickables(self) -> list[Clickable]:
         self.lay_out()
         return [Clickable("uncover", "hold", self.disc), *self.buttons.clickables()]
+
+
+def _can_be_mailed(app: Window, play: Play) -> bool:
+    """Whether two people at this screen can go on by mail: a plain game of theirs alone."""
+    match, playing = play.playing.match, play.playing
+    header, path = match.header, match.path
+    if path is None or app.saves is None or play.leads or playing.stays or playing.solo:
+        return False
+    apart = campaign_of(path) is not None or is_challenge(path) or header.position is not None
+    return not apart and header.dice != "typed" and match.actor in match.game.seats

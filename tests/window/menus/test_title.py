@@ -109,7 +109,8 @@ def test_more_holds_the_rest_and_goes_back(hand: Hand) -> None:
     hand.app.set(hand.app.settings.but(game="phantom-fury"))
     title_again(hand)
     hand.press("more")
-    rest = {"load", "challenge", "day", "campaign", "bench", "played", "rules", "about", "back"}
+    rest = {"load", "mail", "challenge", "day", "campaign", "bench", "played", "rules", "about",
+            "back"}  # fmt: skip
     assert names(hand.app) == rest | FOOT
     fields = {"key": pygame.K_ESCAPE, "mod": 0, "unicode": "", "scancode": 0}
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))

@@ -1,0 +1,152 @@
+"""Two homes with a window each: letters go as files from one drop to the other, by mouse alone."""
+
+import time
+from pathlib import Path
+
+import pygame
+
+from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.play.recap_film import Away
+from nightdrop.ui.app import App
+from nightdrop.ui.menus.mail import SeatPage
+from nightdrop.ui.menus.sending import SendPage
+from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.sending import MailPlay
+from tests.patience import until
+from tests.tools.demo import Hand, open_dummy
+
+NAMES = ("Anna", "Ben")
+MOST_CLICKS = 600  # of a sitting
+
+
+class MailHands:
+    """Anna, who invites, and Ben: one window is open at a time. `letter` is the newest file."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
+        self.folder, self.size = folder, size
+        self.letter = Path()
+        self.hand = self.open(0)
+
+    @property
+    def app(self) -> App:
+        return self.hand.app
+
+    def home(self, number: int) -> Path:
+        return self.folder / NAMES[number].lower()
+
+    def open(self, number: int) -> Hand:
+        """Open the window of a home at its title, in place of the other."""
+        if hasattr(self, "hand"):
+            self.app.close()
+        app, clock = open_dummy(self.size, self.home(number) / "saves")
+        app.set(app.settings.but(still=True, game="night-drop"))
+        app.open("title")
+        app.step()
+        self.hand = Hand(app, clock, 3, patience=0.5)
+        self.hand.quick, self.hand.seldom = True, 20
+        self.number = number
+        return self.hand
+
+    def wait(self) -> None:
+        """Wait for what is done beside the page on top."""
+
+        def is_done() -> bool:
+            self.hand.clock.now += 120
+            self.app.step()
+            return not self.app.screen.work.is_busy()
+
+        until(is_done, "the page still works")
+
+    def type(self, field: str, text: str) -> None:
+        self.hand.press(field)
+        for letter in text:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
+        self.app.step()
+
+    def press(self, name: str) -> None:
+        self.hand.press(name)
+        self.wait()
+
+    def drop(self, path: Path) -> None:
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, {"file": str(path)}))
+        self.wait()
+
+    def invite(self, scenario: str) -> None:
+        """From the title to the invitation that is saved as a file."""
+        self.press("more")
+        self.press("mail")
+        self.press("invite")
+        page = self.app.screen
+        assert isinstance(page, SeatPage)
+        while page.chosen != scenario:
+            self.press("scenario")
+        self.type("name", NAMES[0])
+        self.press("take")
+        self.save()
+
+    def save(self) -> None:
+        """Write the letter, and save its file."""
+        self.press("save")
+        page = self.app.screen
+        assert isinstance(page, SendPage) and page.folder is not None, self.app.screen
+        self.letter = max(page.folder.glob("*.night"), key=lambda path: path.stat().st_mtime_ns)
+
+    def lift(self) -> None:
+        """Hold the disc of the cover, and skip the film."""
+        cover = self.app.screen
+        assert isinstance(cover, Cover)
+        self.hand.click(cover.disc.center, HOLD_MS + 50)
+        if isinstance(self.app.screen, Away):
+            self.hand.press("skip")
+
+    def sit(self) -> None:
+        """A whole sitting in the other home: drop, seat, cover, film, play, send."""
+        self.open(1 - self.number)
+        self.drop(self.letter)
+        if isinstance(self.app.screen, SeatPage):
+            self.type("name", NAMES[self.number])
+            self.press("take")
+        self.play()
+
+    def play(self) -> None:
+        """From the cover to the letter."""
+        if isinstance(self.app.screen, Cover):
+            self.lift()
+        clicks = self.hand.clicks
+        while isinstance(screen := self.app.screen, MailPlay):
+            assert self.hand.clicks - clicks < MOST_CLICKS, "the sitting does not end"
+            if screen.ends or screen.playing.waits:
+                self.hand.clock.now += 300
+                self.app.step()
+                time.sleep(0.002)
+            else:
+                self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
+        assert isinstance(self.app.screen, SendPage), self.app.screen
+        self.save()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the letter that was just sent ends the game."""
+        return any(thing.name == "end" for thing in self.app.clickables())
+
+    def endings(self) -> list[Ending]:
+        """Both debriefs, once the last letter was sent."""
+        found = list[Ending]()
+        for last in (True, False):
+            if last:
+                self.press("end")
+            else:
+                self.open(1 - self.number)
+                self.drop(self.letter)
+                self.lift()
+            until(lambda: isinstance(self.app.screen, Ending), "the debrief does not open",
+                  self.go_on)  # fmt: skip
+            until(lambda: not self.app.work.is_busy(), "the game is not counted", self.go_on)
+            assert isinstance(self.app.screen, Ending)
+            found.append(self.app.screen)
+        return found
+
+    def go_on(self) -> None:
+        """Let some time pass."""
+        self.hand.clock.now += 120
+        self.app.step()

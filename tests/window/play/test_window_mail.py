@@ -1,0 +1,306 @@
+"""Play by mail at the window: two homes, letters as files, the mouse alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.hexwar.ui.play.recap_film import Away
+from nightdrop.table.match.mailbox import mail_cards
+from nightdrop.table.record.record import read_record
+from nightdrop.ui import system
+from nightdrop.ui.menus.mail import InvitePage, MailPage, SeatPage
+from nightdrop.ui.menus.passphrase import Passphrases
+from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.menus.sending import SendPage
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import HOLD_MS, Cover
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.sending import MailCover, MailPlay
+from tests.patience import until
+from tests.tools.mail import SCENARIOS
+from tests.tools.mail_window import MailHands
+from tests.window.play.test_window import hand_over, press_key
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Iterator[MailHands]:
+    made = MailHands(tmp_path)
+    yield made
+    made.app.close()
+
+
+@pytest.fixture
+def invited(hands: MailHands) -> MailHands:
+    """Anna has saved an invitation to Chef-du-Pont."""
+    hands.invite("chef-du-pont")
+    return hands
+
+
+@pytest.fixture
+def seated(invited: MailHands) -> MailHands:
+    """Ben has answered it: letter 1 is saved."""
+    invited.sit()
+    return invited
+
+
+def labels(hands: MailHands) -> dict[str, str]:
+    """The names of the title's buttons, with the lines below them."""
+    title = hands.app.screen
+    assert isinstance(title, Title)
+    return {one.name: one.sub for one in title.menu.buttons}
+
+
+def send_page(hands: MailHands) -> SendPage:
+    page = hands.app.screen
+    assert isinstance(page, SendPage)
+    return page
+
+
+def test_an_invitation_takes_at_most_six_acts_from_the_title(hands: MailHands) -> None:
+    acts = ["more", "mail", "invite", "name", "take"]
+    for name in acts:
+        hands.press(name)
+        if name == "name":
+            hands.type("name", "Anna")
+    assert send_page(hands).play.mail.newest.head.number == 0
+    assert hands.app.settings.mail_name == "Anna"
+    assert len(acts) <= 6
+
+
+def test_mail_is_behind_more_until_the_first_invitation(hands: MailHands) -> None:
+    assert "mail" not in labels(hands)
+    hands.invite("la-fiere")
+    hands.press("title")
+    assert labels(hands)["mail"] == "1 waits for another player"
+
+
+def test_the_invitation_says_what_the_friends_program_holds_and_how_many_letters(
+    hands: MailHands,
+) -> None:
+    hands.app.open("invite", "la-fiere")
+    page = hands.app.screen
+    assert isinstance(page, SeatPage)
+    told = " ".join(getattr(leaf, "string", "") for leaf in page.root.leaves())
+    assert "holds the whole game" in told and "About 21 letters." in told
+
+
+def test_writing_is_sending_and_the_same_letter_again_is_the_same_to_the_byte(
+    seated: MailHands,
+) -> None:
+    page, first = send_page(seated), seated.letter.read_bytes()
+    assert not page.play.mail.waits
+    assert "undo" not in {one.name for one in page.root.buttons}
+    seated.save()
+    assert seated.letter.read_bytes() == first
+    seated.app.open("mail")
+    seated.wait()
+    seated.press("resend")
+    assert seated.letter.read_bytes() == first
+
+
+def test_a_letter_opens_at_its_cover_and_plays_the_film_whatever_the_setting(
+    seated: MailHands,
+) -> None:
+    seated.open(0)
+    assert not seated.app.settings.film
+    seated.drop(seated.letter)
+    cover = seated.app.screen
+    assert isinstance(cover, MailCover) and cover.last.startswith("Letter 1 from Ben, sent")
+    seated.hand.click(cover.disc.center, HOLD_MS + 50)
+    assert isinstance(seated.app.screen, Away)
+
+
+def test_the_menu_of_the_cover_leads_back_under_the_cover(seated: MailHands) -> None:
+    seated.open(0)
+    seated.drop(seated.letter)
+    cover = seated.app.screen
+    seated.hand.press("menu")
+    seated.hand.press("resume")
+    assert seated.app.screen is cover
+
+
+def test_a_code_that_is_copied_is_taken_at_the_other_home(
+    seated: MailHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = list[str]()
+    monkeypatch.setattr(system, "copy_words", lambda words: not copied.append(words))
+    seated.press("code")
+    assert len(copied[0]) < 1900
+    monkeypatch.setattr(system, "pasted_words", lambda: "Here it is:\n> " + copied[0])
+    seated.open(0)
+    seated.app.open("mail")
+    seated.wait()
+    seated.press("paste")
+    assert isinstance(seated.app.screen, MailCover)
+
+
+def test_a_letter_that_is_damaged_is_refused_in_a_sentence_and_changes_nothing(
+    seated: MailHands, tmp_path: Path
+) -> None:
+    seated.open(0)
+    bent = tmp_path / "bent.night"
+    bent.write_text(seated.letter.read_text("ascii").replace(".END", "x.END"), "ascii")
+    before = sorted(path.name for path in (seated.home(0) / "mail").rglob("*"))
+    seated.drop(bent)
+    assert isinstance(seated.app.screen, Title) and seated.app.screen.error
+    assert sorted(path.name for path in (seated.home(0) / "mail").rglob("*")) == before
+
+
+def test_the_other_players_decision_shows_no_menu_and_takes_no_click(seated: MailHands) -> None:
+    page = send_page(seated)
+    seated.hand.press("look")
+    play = seated.app.screen
+    assert isinstance(play, MailPlay) and play.playing.offered == ()
+    things = [one for one in seated.app.clickables() if one.kind in ("hex", "unit")]
+    for thing in things[:6]:
+        seated.hand.click(thing.rect.center)
+    assert play.playing.refusal is None and page.play.mail.match.entries == play.mail.match.entries
+    seated.hand.press("send")
+    assert isinstance(seated.app.screen, SendPage)
+
+
+def test_a_sitting_is_taken_back_from_the_send_page_before_it_is_written(
+    invited: MailHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invited, "save", lambda: None)
+    invited.sit()
+    page = send_page(invited)
+    assert page.play.mail.waits
+    if page.play.playing.why_no_undo() is None:
+        invited.hand.press("undo")
+        assert invited.app.screen is page.play
+
+
+def test_a_begun_letter_is_gone_on_with(seated: MailHands) -> None:
+    seated.open(0)
+    seated.drop(seated.letter)
+    seated.lift()
+    play = seated.app.screen
+    assert isinstance(play, MailPlay)
+    seated.hand.click(seated.hand.choose(seated.app.clickables()).rect.center)
+    done = play.mail.match.entries
+    seated.open(0)
+    seated.press("mail")
+    seated.press("play")
+    cover = seated.app.screen
+    assert isinstance(cover, MailCover) and cover.play.playing.match.entries == done
+
+
+def test_a_passphrase_is_asked_where_the_seat_is_unknown(hands: MailHands) -> None:
+    hands.press("more")
+    hands.press("mail")
+    hands.press("invite")
+    hands.type("name", "Anna")
+    for number in (0, 1):
+        hands.type(f"phrase {number}", "a long word")
+    hands.press("take")
+    hands.save()
+    hands.sit()
+    hands.folder /= "elsewhere"
+    hands.open(0)
+    hands.drop(hands.letter)
+    hands.type("phrase", "another word")
+    hands.press("open")
+    assert hands.app.screen.error == "That passphrase opens no seat of this game."  # type: ignore[attr-defined]
+    hands.app.screen.field.string = "a long word"  # type: ignore[attr-defined]
+    hands.press("open")
+    assert isinstance(hands.app.screen, MailCover)
+
+
+def test_the_adjutant_answers_without_a_letter(seated: MailHands) -> None:
+    """Kinds that are on the adjutant are kept with the game, and can be changed on its card."""
+    seated.app.open("mail")
+    seated.wait()
+    page = seated.app.screen
+    assert isinstance(page, MailPage) and page.card is not None
+    seated.press("ask fights")
+    assert "fights" in (page.card.box.ledger.asks or ())
+
+
+def test_escape_leads_from_the_send_page_to_the_map_and_enter_back(
+    invited: MailHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invited, "save", lambda: None)
+    invited.sit()
+    page = send_page(invited)
+    press_key(invited.app, pygame.K_ESCAPE)
+    assert invited.app.screen is page.play
+    press_key(invited.app, pygame.K_RETURN)
+    assert isinstance(invited.app.screen, SendPage)
+
+
+def test_two_people_at_one_screen_go_on_by_mail_from_the_cover(hands: MailHands) -> None:
+    """The player who was here last invites; the game at this screen stays, under another name."""
+    cover = hand_over(hands.app)
+    played = cover.play.playing.match
+    hands.hand.press("send")
+    page = hands.app.screen
+    assert isinstance(page, InvitePage) and page.offer.side == "us" != cover.side
+    hands.type("name", "Anna")
+    hands.press("take")
+    mail = send_page(hands).play.mail
+    assert mail.newest.entries == tuple(played.entries)
+    assert [path.stem[-6:] for path in (hands.home(0) / "saves").glob("*.yaml")] == ["(sent)"]
+    hands.save()
+    hands.sit()
+    assert send_page(hands).play.mail.side == "german"
+
+
+def test_the_cover_of_a_game_by_mail_sends_no_turn(seated: MailHands) -> None:
+    seated.open(0)
+    seated.drop(seated.letter)
+    assert isinstance(seated.app.screen, MailCover)
+    assert {thing.name for thing in seated.app.clickables()} == {"uncover", "menu"}
+
+
+def test_a_copy_of_a_game_by_mail_is_not_saved(seated: MailHands) -> None:
+    """A copy would be plain: everybody could read what is hidden."""
+    seated.hand.press("look")
+    seated.hand.press("menu")
+    seated.hand.press("more")
+    page = seated.app.screen
+    assert isinstance(page, Pause)
+    assert [one.enabled for one in page.buttons.buttons if one.name == "save"] == [False]
+
+
+def test_a_letter_that_waits_is_played_on_at_one_screen(seated: MailHands) -> None:
+    seated.open(0)
+    seated.drop(seated.letter)
+    seated.app.open("mail")
+    seated.wait()
+    seated.press("screen")
+    page = seated.app.screen
+    assert isinstance(page, Passphrases)
+    for word in ("first", "second"):
+        for field in page.fields:
+            field.string = f"a {word} word"
+        seated.press("typed")
+    until(lambda: isinstance(seated.app.screen, Cover | Play), "the game does not open",
+          seated.go_on)  # fmt: skip
+    assert [card.group for card in mail_cards(seated.home(0) / "mail")[0]] == ["over"]
+
+
+def whole_game(hands: MailHands, scenario: str) -> None:
+    hands.invite(scenario)
+    while not hands.is_over:
+        hands.sit()
+    one, other = hands.endings()
+    records = [next(iter((hands.home(number) / "saves").glob("*.yaml"))) for number in (0, 1)]
+    first, second = (read_record(path) for path in records)
+    assert first.entries == second.entries
+    assert first.header.model_copy(update={"created": second.header.created}) == second.header
+    assert one.match.result == other.match.result
+    for number in (0, 1):
+        assert [card.group for card in mail_cards(hands.home(number) / "mail")[0]] == ["over"]
+
+
+@pytest.mark.long("whole games by mail at the window")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_whole_game_by_mail_is_played_by_mouse_alone(hands: MailHands, scenario: str) -> None:
+    whole_game(hands, scenario)
+
+
+def test_the_last_letters_of_a_game_by_mail_lead_to_both_debriefs(hands: MailHands) -> None:
+    whole_game(hands, "chef-du-pont")
