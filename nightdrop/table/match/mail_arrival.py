@@ -196,7 +196,7 @@ def _known(mail: Mail, sealed: SealedLetter) -> Arrival:
         said = _("This is your own letter {number}. {name} decides next. Send it to {name}.")
         return Arrival("resend", box, said.format(number=number, name=mail.name_of(mail.other)))
     if number == last:
-        begun = _("You have begun to answer this letter.") if box.draft.exists() else ""
+        begun = _("You have begun to answer this letter.") if box.is_begun else ""
         return Arrival("play", box, begun)
     if number == last - 1:
         said = _("You answered letter {number} ({when}). Resend your letter {last}?")

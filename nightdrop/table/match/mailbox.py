@@ -131,6 +131,14 @@ class Mailbox:
     def draft(self) -> Path:
         return self.folder / "draft"
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything was done since the letter that the draft answers."""
+        try:
+            return read_bytes(self.draft).count(b"\n") > 1  # the first line says what it answers
+        except FileError:
+            return False
+
     def letter(self, number: int) -> Path:
         return self.folder / f"{number:03d}.night"
 
@@ -200,7 +208,7 @@ class Mailbox:
             group = "over"
         scenario = next((one.scenario for one in heads.values() if one.scenario), "")
         return MailCard(self, group, ledger.name or self.folder.name, ledger.other, scenario, head,
-                        self.draft.exists())  # fmt: skip
+                        self.is_begun)  # fmt: skip
 
     def put_into_bin(self) -> Path:
         """Move the game into the bin; return its new folder. Raises OSError."""

@@ -270,6 +270,8 @@ def test_a_letter_that_waits_is_played_on_at_one_screen(seated: MailHands) -> No
     seated.drop(seated.letter)
     seated.app.open("mail")
     seated.wait()
+    assert isinstance(page := seated.app.screen, MailPage) and page.card is not None
+    assert not page.card.is_begun  # it was only opened
     seated.press("screen")
     page = seated.app.screen
     assert isinstance(page, Passphrases)
