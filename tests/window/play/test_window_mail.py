@@ -167,10 +167,9 @@ def test_a_sitting_is_taken_back_from_the_send_page_before_it_is_written(
     monkeypatch.setattr(invited, "save", lambda: None)
     invited.sit()
     page = send_page(invited)
-    assert page.play.mail.waits
-    if page.play.playing.why_no_undo() is None:
-        invited.hand.press("undo")
-        assert invited.app.screen is page.play
+    assert page.play.mail.waits and page.play.playing.why_no_undo() is None
+    invited.hand.press("undo")
+    assert invited.app.screen is page.play
 
 
 def test_a_begun_letter_is_gone_on_with(seated: MailHands) -> None:
@@ -209,8 +208,7 @@ def test_a_passphrase_is_asked_where_the_seat_is_unknown(hands: MailHands) -> No
     assert isinstance(hands.app.screen, MailCover)
 
 
-def test_the_adjutant_answers_without_a_letter(seated: MailHands) -> None:
-    """Kinds that are on the adjutant are kept with the game, and can be changed on its card."""
+def test_what_the_adjutant_answers_is_changed_on_the_card_of_a_game(seated: MailHands) -> None:
     seated.app.open("mail")
     seated.wait()
     page = seated.app.screen
