@@ -60,7 +60,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "guide": ("nightdrop.ui.play.guide", "Guide"),
     "cover": ("nightdrop.ui.play.cover", "Cover"),
     "mail": ("nightdrop.ui.menus.mail", "MailPage"),
-    "invite": ("nightdrop.ui.menus.mail", "InvitePage"),
+    "invite": ("nightdrop.ui.menus.mail_seat", "InvitePage"),
     "send": ("nightdrop.ui.menus.sending", "SendPage"),
     "log": ("nightdrop.ui.play.pages", "LogPage"),
     "chapters": ("nightdrop.ui.menus.chapters", "Chapters"),

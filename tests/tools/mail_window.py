@@ -8,7 +8,7 @@ import pygame
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.mail import SeatPage
+from nightdrop.ui.menus.mail_seat import SeatPage
 from nightdrop.ui.menus.sending import SendPage
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.sending import MailPlay

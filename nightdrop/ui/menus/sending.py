@@ -13,7 +13,7 @@ from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Head, Paragraph, Stack, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.menus.mail import LETTER_PROBLEMS, open_letter
+from nightdrop.ui.menus.mail_seat import LETTER_PROBLEMS, open_letter
 from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.play.choices import undo_button
 from nightdrop.ui.play.sending import MailPlay

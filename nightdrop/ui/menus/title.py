@@ -237,7 +237,7 @@ class Title(Page):
         from nightdrop.ui.menus.game_launcher import open_game  # the rules load with the first game
 
         if path.suffix == LETTER and self._home is not None:
-            from nightdrop.ui.menus.mail import open_letter
+            from nightdrop.ui.menus.mail_seat import open_letter
 
             open_letter(self, path)
             return

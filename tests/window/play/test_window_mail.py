@@ -10,7 +10,8 @@ from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.match.mailbox import mail_cards
 from nightdrop.table.record.record import read_record
 from nightdrop.ui import system
-from nightdrop.ui.menus.mail import InvitePage, MailPage, SeatPage
+from nightdrop.ui.menus.mail import MailPage
+from nightdrop.ui.menus.mail_seat import InvitePage, SeatPage
 from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.sending import SendPage
