@@ -1,5 +1,7 @@
 """Frames come in time: what names and zooming may take of one, by a clock that is told."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -7,7 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.hexwar.ui.board import board
+from nightdrop.hexwar.ui.board import map_sprites
+from nightdrop.hexwar.ui.counters import sprites
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map import names as ahead
 from nightdrop.hexwar.ui.map.camera import HexCamera
@@ -143,13 +146,13 @@ def test_counters_ride_a_zoom_on_those_that_stood_before_it(
     finish_map(screen)
     app.step()
     scaled: list[int] = []
-    real = board.riding_sprite
+    real = map_sprites.riding_sprite
 
     def riding(look: object, size: int, made: int, *more: object) -> pygame.Surface:
         scaled.append(made)
         return real(look, size, made, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(board, "riding_sprite", riding)
+    monkeypatch.setattr(map_sprites, "riding_sprite", riding)
     camera.zoom(-3, ms=160)
     while camera.moving:
         camera.tick(16)
@@ -158,6 +161,40 @@ def test_counters_ride_a_zoom_on_those_that_stood_before_it(
     assert scaled
     assert set(scaled) <= {counter_size(200, stacked) for stacked in (False, True)}
     app.close()
+
+
+def test_no_frame_of_a_zoom_makes_more_than_one_counter_or_marker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that stood before it are scaled; one of its end is made at a time."""
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    start_game(app, {}, 1)
+    screen = app.screen
+    assert isinstance(screen, Play)
+    screen.hurry()
+    camera = map_of(screen).board.camera
+    sprites.clear()
+    camera.zoom_to(112)
+    app.step()
+    finish_map(screen)
+    app.step()
+    made, frames = list[object](), list[int]()
+    makers = {kind: partial(_noted, maker, made) for kind, maker in sprites.MAKERS.items()}
+    monkeypatch.setattr(sprites, "MAKERS", makers)
+    monkeypatch.setattr(sprites, "_make", partial(_noted, sprites._make, made))
+    camera.zoom(2, ms=400)
+    while camera.tick(16):
+        made.clear()
+        screen.dirty = True
+        app.step()
+        frames.append(len(made))
+    assert max(frames) == 1 and sum(frames) >= 5
+    app.close()
+
+
+def _noted(make: Callable[..., pygame.Surface], made: list[object], *given: Any) -> pygame.Surface:
+    made.append(given)
+    return make(*given)
 
 
 def test_nobody_waits_for_land_that_is_read_while_frames_are_drawn(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -14,18 +15,14 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.hexwar.ui.board.flights import Places, Shown, draw_flights, gone, in_place, thrown
+from nightdrop.hexwar.ui.board.map_sprites import MapSprites
 from nightdrop.hexwar.ui.board.markers import draw_confused, draw_markers, draw_wrecks
 from nightdrop.hexwar.ui.board.marks import Marks, draw_above, draw_below, draw_flat
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.board.track import Track, width_of
 from nightdrop.hexwar.ui.counters.sprites import (
-    CounterLook,
     counter_size,
-    counter_sprite,
-    has_sprite,
     look_of,
-    marker_sprite,
-    riding_sprite,
     stack_offset,
     stack_order,
 )
@@ -65,15 +62,13 @@ class Stacks:
     """
 
     def __init__(self) -> None:
-        self._still: float = 0  # hex height in px at which the camera stood last
-        self._made_one = False
         self._key: tuple[object, ...] = ()
         self._view: State | None = None
         self._marked: tuple[frozenset[str], frozenset[str]] = frozenset(), frozenset()
         self._ready: dict[Hex, tuple[Drawn, Places]] = {}
 
     def draw(
-        self, surface: pygame.Surface, camera: HexCamera, view: State, light: Light, marks: Marks,
+        self, surface: pygame.Surface, sprites: MapSprites, view: State, light: Light, marks: Marks,
         near: dict[Hex, Point], away: frozenset[str], turning: frozenset[str],
     ) -> Places:  # fmt: skip
         """Draw the stacks at `near`, those in the north first.
@@ -81,9 +76,7 @@ class Stacks:
         Counters that are `away` are left out. Those that are `turning` too, but they keep their
         place: it is given back, with their size.
         """
-        self._camera, self._made_one = camera, False
-        if not camera.moving or not self._still:
-            self._still = camera.height
+        self._sprites, camera = sprites, sprites.camera
         self._forget(camera, view, marks, camera.height, light, away, turning)
         places, blits = Places(), Drawn()
         for _row, hex_ in sorted([(hex_ % 100, hex_) for hex_ in near]):
@@ -112,9 +105,9 @@ class Stacks:
                     self._ready.pop(counter.place, None)
         self._view, self._key, self._marked = view, key, marked
 
-    def make(self, camera: HexCamera, view: State, hex_: Hex, light: Light) -> None:
+    def make(self, sprites: MapSprites, view: State, hex_: Hex, light: Light) -> None:
         """Make the sprites of a hex where nothing is marked and nothing moves."""
-        self._camera = camera
+        self._sprites = sprites
         self._stack(view, hex_, light, Marks(), frozenset(), frozenset())
 
     def _stack(
@@ -127,7 +120,9 @@ class Stacks:
         if not counters:
             return drawn, places
         stacked = len(counters) > 1
-        size = counter_size(self._camera.height, stacked, self._camera.window)
+        camera = self._sprites.camera
+        size_at = partial(counter_size, stacked=stacked, window=camera.window)
+        size = size_at(camera.height)
         shown = counters[-4:]
         last = stack_offset(len(shown) - 1, size)
         for index, counter in enumerate(shown):
@@ -137,32 +132,15 @@ class Stacks:
                 places[counter.id] = at, size
                 continue
             state = state_of(view, counter, marks, counters, counter is shown[-1])
-            sprite = self._counter(look_of(view, counter), size, state, light, stacked)
+            sprite = self._sprites.counter(look_of(view, counter), size_at, state, light)
             drawn.append((sprite, _corner(sprite, at)))
         if stacked:
-            pill = marker_sprite("pill", max(13, round(size * 0.34)), view.game.name,
-                                 str(len(counters)))  # fmt: skip
+            pill = self._sprites.marker("pill", lambda h: max(13, round(size_at(h) * 0.34)),
+                                        view.game.name, str(len(counters)))  # fmt: skip
             out = 0.46 if size >= 28 else 0.66  # small counters would vanish under it
             at = (last[0] // 2 + round(size * out), last[1] // 2 - round(size * out))
             drawn.append((pill, _corner(pill, at)))
         return drawn, places
-
-    def _counter(
-        self, look: CounterLook, size: int, state: str, light: Light, stacked: bool
-    ) -> pygame.Surface:
-        """A counter; during a zoom one of the size that it had before, scaled.
-
-        Each frame of a zoom makes one in the size that it will have at the end.
-        """
-        camera = self._camera
-        if not camera.moving:
-            return counter_sprite(look, size, state, light)
-        coming = counter_size(camera.target_height, stacked, camera.window)
-        if not self._made_one and not has_sprite(look, coming, state, light):
-            self._made_one = True
-            counter_sprite(look, coming, state, light)
-        made = counter_size(self._still, stacked, camera.window)
-        return riding_sprite(look, size, made, state, light)
 
 
 def _corner(sprite: pygame.Surface, centre: Point) -> Point:
@@ -230,7 +208,7 @@ class BoardPanel:
         self.corner = 0, 0  # px over the lower right corner that something else covers
         self._maps = maps
         self._overlay = Overlay()
-        self._stacks = Stacks()
+        self._sprites, self._stacks = MapSprites(), Stacks()
         self._costs = CostPlaces()
         self._cut: tuple[object, object, _Names] = (None, None, _Names())
         self._faint: tuple[object, object, dict[int, pygame.Surface]] = (None, None, {})
@@ -329,11 +307,12 @@ class BoardPanel:
         lit = marks.lit | self._crossed_below(marks)
         self.map.draw_labels(surface, self.camera, part, light, lit)
         if not self.bare:
+            self._sprites.begin(self.camera)
             self._markers(surface, part, view, shown)
             near = self._near(part, view.pieces.by_place)
             away, turning = gone(shown), in_place(shown)
             stacks, camera = self._stacks, self.camera
-            places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
+            places = stacks.draw(surface, self._sprites, view, light, marks, near, away, turning)
             if not camera.moving and not self.map.is_zooming(camera, light):
                 names = self._cut_names(view)
                 self._draw_met(surface, part, light, names)
@@ -357,7 +336,8 @@ class BoardPanel:
 
     def make_stack(self, view: State, hex_: Hex, light: Light) -> None:
         """Have the counters of a hex ready for a draw that marks nothing."""
-        self._stacks.make(self.camera, view, hex_, light)
+        self._sprites.begin(self.camera)
+        self._stacks.make(self._sprites, view, hex_, light)
 
     def _near(self, part: pygame.Rect, hexes: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
         """The centres in window px of those hexes that may show in a part of the panel."""
@@ -475,7 +455,7 @@ class BoardPanel:
         """What marks victory hexes and confused counters, and what is left of bridges."""
         blown, light = self._near(part, places_of(view, "wreck")), self._overlay.light
         draw_wrecks(surface, self.camera, blown, light, self.map.chart)
-        near, height = self._near(part, view.book.vp), self.camera.height
-        draw_markers(surface, view, near, height, shown, self.camera.window)
+        near = self._near(part, view.book.vp)
+        draw_markers(surface, view, near, self._sprites, shown)
         confused = self._near(part, places_of(view, "confused"))
-        draw_confused(surface, height, confused, view, self.camera.window)
+        draw_confused(surface, confused, view, self._sprites)

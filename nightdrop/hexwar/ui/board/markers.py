@@ -3,7 +3,7 @@ there: confusion, and bridges that were blown, with a gap over the water and ree
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 from random import Random
@@ -16,7 +16,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.ui.board.flights import Shown, eased
 from nightdrop.hexwar.ui.board.ground_overlays import FINE, OVER, shrunk
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
+from nightdrop.hexwar.ui.board.map_sprites import MapSprites
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Bridge, Chart
@@ -26,54 +26,59 @@ from nightdrop.hexwar.words.describe import places_of
 from nightdrop.ui.look.theme import RGB, Light, mixed
 
 Place = tuple[int, int]
+Make = Callable[..., pygame.Surface]  # a marker, by its kind and text
 _BARE: Final = VpHex()
 
 
 def draw_markers(
-    surface: pygame.Surface, view: State, near: Mapping[Hex, Place], height: float, shown: Shown,
-    window: float = 1.0,
+    surface: pygame.Surface, view: State, near: Mapping[Hex, Place], sprites: MapSprites,
+    shown: Shown,
 ) -> None:  # fmt: skip
     """VP markers at the upper left vertex of their hex, at the upper right control, or that its
     bridge is destroyed, which is control for good.
 
-    `near` are the victory hexes in sight with their centre in window px, hexes being `height` px
-    high; `window` is that of the camera.
+    `near` are the victory hexes in sight with their centre in window px.
     """
-    size = max(round(14 * window), round(height * 0.28))
+    height, window = sprites.camera.height, sprites.camera.window
+
+    def make(kind: str, text: str = "") -> pygame.Surface:
+        least = round(14 * window)
+        return sprites.marker(kind, lambda h: max(least, round(h * 0.28)), view.game.name, text)
+
     east, north = round(height * 0.30), round(height * 0.42)
     stamps = {flight.end: (flight, part) for flight, part in shown if flight.kind == "stamp"}
     gone = places_of(view, "destroyed")
     for hex_, (x, y) in near.items():
         flight, part = stamps.get(hex_, (None, 1.0))
-        marker, control = _marker(view, hex_, size), _control(view, hex_, gone, size)
+        marker, control = _marker(view, hex_, make), _control(view, hex_, gone, make)
         was_marker, was_control = marker, control
         if flight is not None:
             was, was_gone = flight.was, places_of(flight.was, "destroyed")
-            was_marker, was_control = _marker(was, hex_, size), _control(was, hex_, was_gone, size)
+            was_marker, was_control = _marker(was, hex_, make), _control(was, hex_, was_gone, make)
         _stamped(surface, (x - east, y - north), was_marker, marker, part)
         _stamped(surface, (x + east, y - north), was_control, control, part)
 
 
-def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
+def _marker(view: State, hex_: Hex, make: Make) -> pygame.Surface | None:
     """The VP marker as the reader sees it."""
     place = view.book.vp.get(hex_, _BARE)
     if place.laid_by is None:
         return None
     text = "" if place.value is None else str(place.value)
     if view.game.all_know(place.known_to):
-        return marker_sprite("vp-open", size, view.game.name, text)
+        return make("vp-open", text)
     own = view.game.rules.holds(place.laid_by)
-    return marker_sprite("vp-hidden" if own else "vp-grey", size, view.game.name, text)
+    return make("vp-hidden" if own else "vp-grey", text)
 
 
 def _control(
-    view: State, hex_: Hex, destroyed: Collection[Hex], size: int
+    view: State, hex_: Hex, destroyed: Collection[Hex], make: Make
 ) -> pygame.Surface | None:
     """The sign of control, or that the bridge is one of those that are destroyed."""
     if hex_ in destroyed:
-        return marker_sprite("destroyed", size, view.game.name)
+        return make("destroyed")
     held = view.book.vp.get(hex_, _BARE).control
-    return marker_sprite("control", size, view.game.name) if held else None
+    return make("control") if held else None
 
 
 def _stamped(
@@ -94,13 +99,12 @@ def _stamped(
 
 
 def draw_confused(
-    surface: pygame.Surface, height: float, near: Mapping[Hex, Place], view: State,
-    window: float = 1.0,
-) -> None:  # fmt: skip
+    surface: pygame.Surface, near: Mapping[Hex, Place], view: State, sprites: MapSprites
+) -> None:
     """The marker at the upper left of its hex, or further down where a victory marker lies."""
-    size = max(round(16 * window), round(height * 0.30))
-    sprite = marker_sprite("confusion", size, view.game.name)
+    height, least = sprites.camera.height, round(16 * sprites.camera.window)
     for hex_, (x, y) in near.items():
+        sprite = sprites.marker("confusion", lambda h: max(least, round(h * 0.30)), view.game.name)
         marked = hex_ in view.book.vp and view.book.vp[hex_].laid_by is not None
         dx, dy = (-0.47, -0.04) if marked else (-0.32, -0.38)
         at = x + round(dx * height), y + round(dy * height)

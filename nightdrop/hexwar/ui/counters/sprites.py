@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -26,7 +27,7 @@ from nightdrop.ui.look.cardboard import (
 )
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.shapes import Canvas, shadow
-from nightdrop.ui.look.side_theme import first_uniform, uniform
+from nightdrop.ui.look.side_theme import SideTheme, first_uniform, uniform
 from nightdrop.ui.look.theme import Light
 
 Kind = str
@@ -157,13 +158,36 @@ def marker_sprite(kind: str, size: int, theme: str, text: str = "") -> pygame.Su
     """
     if kind not in MAKERS:
         return side_badge(kind, size, theme)
-    spoken = language() if kind == "destroyed" else ""
-    worn = uniform(text, theme) if kind == "initiative" else first_uniform(theme)
-    key = (kind, size, text, worn, spoken)
+    key = _marker_key(kind, size, theme, text)
     found = _sprites.get(key)
     if found is not None:
         return found
-    return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text, worn))
+    return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text, key[3]))
+
+
+def _marker_key(
+    kind: str, size: int, theme: str, text: str
+) -> tuple[str, int, str, SideTheme, str]:
+    spoken = language() if kind == "destroyed" else ""
+    worn = uniform(text, theme) if kind == "initiative" else first_uniform(theme)
+    return kind, size, text, worn, spoken
+
+
+def has_marker(kind: str, size: int, theme: str, text: str = "") -> bool:
+    return _sprites.get(_marker_key(kind, size, theme, text)) is not None
+
+
+def riding_marker(
+    kind: str, size: int, made: int, theme: str, text: str = ""
+) -> pygame.Surface:
+    """A marker of `size` px scaled from one of `made` px: for the frames of a zoom alone."""
+    key = (*_marker_key(kind, size, theme, text), made)
+    found = _sprites.get(key)
+    if found is None:
+        source = marker_sprite(kind, made, theme, text)
+        wide, high = (round(side * size / made) for side in source.get_size())
+        found = _sprites.keep(key, pygame.transform.smoothscale(source, (wide, high)))
+    return found
 
 
 def points_marker(points: int, size: int, scenario: str) -> pygame.Surface:
@@ -176,6 +200,7 @@ def stack_offset(index: int, size: int) -> tuple[int, int]:
     return index * step, -index * step
 
 
+@lru_cache(maxsize=256)
 def counter_size(hex_height: float, stacked: bool, window: float = 1.0) -> int:
     """The side in px of a counter on a hex of that height, alone or in a stack.
 

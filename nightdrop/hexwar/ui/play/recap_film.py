@@ -14,6 +14,7 @@ from nightdrop.hexwar.match.episodes import Episode
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at
 from nightdrop.hexwar.ui.board.board import Stacks
+from nightdrop.hexwar.ui.board.map_sprites import MapSprites
 from nightdrop.hexwar.ui.board.markers import draw_markers
 from nightdrop.hexwar.ui.board.marks import Marks, draw_above
 from nightdrop.hexwar.ui.board.overlay import Overlay
@@ -154,9 +155,11 @@ class Pictures:
         near = {hex_: at for hex_ in frame.view.pieces.by_place
                 if made.get_rect().inflate(80, 80).collidepoint(at := camera.hex_point(hex_))}
         goals = {hex_: camera.hex_point(hex_) for hex_ in frame.view.book.vp}
-        draw_markers(made, frame.view, goals, camera.height, ())
+        sprites = MapSprites()
+        sprites.begin(camera)
+        draw_markers(made, frame.view, goals, sprites, ())
         marks = Marks(trails=tuple(frame.trails), trail_colour=frame.colour)
-        self._stacks.draw(made, camera, frame.view, frame.light, marks, near, frozenset(),
+        self._stacks.draw(made, sprites, frame.view, frame.light, marks, near, frozenset(),
                           frozenset())  # fmt: skip
         self._overlay.aim(made, camera, frame.light)
         draw_above(self._overlay, marks)
