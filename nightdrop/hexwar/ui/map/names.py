@@ -535,7 +535,7 @@ def draw_label(surface: pygame.Surface, label: MapLabel, light: Light, left: int
             pygame.draw.polygon(surface, ink_of("hill", label.ground, light), sign)
 
 
-LEAST_MS = 3.0  # time per frame for it; and all that is left
+LEAST_MS = 1.0  # time per frame for it; and all that is left
 FRAME_MS = 9.0  # of so much for the whole map
 
 
