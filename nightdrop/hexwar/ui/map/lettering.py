@@ -282,8 +282,8 @@ def letter_image(
 def draw_water_names(
     surface: pygame.Surface, letters: Iterable[Letter], light: Light, h: int, left: int, top: int,
     window: float = 1.0,
-) -> None:  # fmt: skip
-    """Draw the letters that touch a surface at (left, top) px of the world.
+) -> Iterator[None]:  # fmt: skip
+    """Draw the letters that touch a surface at (left, top) px of the world, a step for each.
 
     All halos are below all letters: on a small map letters are close together, and on a smaller one
     there are none.
@@ -300,4 +300,5 @@ def draw_water_names(
             place = ground.get_rect(center=(round(x), round(y)))
             grounds.append((ground, place))
             inks.append((ink, place))
+            yield
     surface.blits(grounds + inks, False)

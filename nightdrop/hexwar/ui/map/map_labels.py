@@ -46,7 +46,8 @@ class Prints:
     ) -> Iterator[None]:
         """Print on a tile at (left, top) px of the map at hex height `h`, in short steps."""
         yield from self.mark(tile, light, h, left, top, self.window)
-        self._write(tile, light, h, left, top)
+        yield
+        yield from self._write(tile, light, h, left, top)
 
     def mark(
         self, tile: pygame.Surface, light: Light, h: int, left: int, top: int, window: float = 1.0
@@ -71,7 +72,9 @@ class Prints:
             yield
         self._write_marks(tile, h, left, top, window)
 
-    def _write(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
+    def _write(
+        self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
+    ) -> Iterator[None]:
         """Write all other text at its final size, except names, which make way for counters."""
         board, window = self.chart.board, self.window
         if h >= self.style.numbers_from * window:
@@ -85,7 +88,8 @@ class Prints:
             ]
             lettering.draw_numbers(tile, seen, light, h, left, top, window)
         self.learn()
-        lettering.draw_water_names(tile, self._letters, light, h, left, top, window)
+        yield
+        yield from lettering.draw_water_names(tile, self._letters, light, h, left, top, window)
         lettering.draw_frame_numbers(tile, board, light, h, left, top, window)
 
     def _write_marks(
