@@ -1,5 +1,6 @@
 """Two homes with a window each: letters go as files from one drop to the other, by mouse alone."""
 
+import shutil
 import time
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pygame
 
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.recap_film import Away
+from nightdrop.table.match.mail import save_letter
+from nightdrop.table.match.mailbox import MAIL, Mailbox, mail_cards
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.mail_seat import SeatPage
 from nightdrop.ui.menus.sending import SendPage
@@ -46,6 +49,16 @@ class MailHands:
         self.hand.quick, self.hand.seldom = True, 20
         self.number = number
         return self.hand
+
+    def take(self, kept: Path) -> None:
+        """Take over a copy of the homes in a folder, as after its newest letter was sent."""
+        shutil.copytree(kept, self.folder, dirs_exist_ok=True)
+        (box,) = (card.box for card in mail_cards(self.home(0) / MAIL)[0])
+        game = self.home(1) / MAIL / box.folder.name
+        newest = max((one for one in (box, Mailbox(game)) if one.exists),
+                     key=lambda one: one.numbers)  # fmt: skip
+        self.letter = save_letter(newest.card, newest.numbers[-1], self.home(0))
+        self.number = newest.numbers[-1] % 2
 
     def wait(self) -> None:
         """Wait for what is done beside the page on top."""

@@ -1,13 +1,17 @@
 """Play by mail at the window: two homes, letters as files, the mouse alone."""
 
-from collections.abc import Iterator
+import secrets
+import shutil
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
 from nightdrop.hexwar.ui.play.recap_film import Away
-from nightdrop.table.match.mailbox import mail_cards
+from nightdrop.table.match.mail import Mail
+from nightdrop.table.match.mailbox import MAIL, mail_cards
 from nightdrop.table.record.record import read_record
 from nightdrop.ui import system
 from nightdrop.ui.menus.mail import MailPage
@@ -22,7 +26,30 @@ from nightdrop.ui.play.sending import MailCover, MailPlay
 from tests.patience import until
 from tests.tools.mail import SCENARIOS
 from tests.tools.mail_window import MailHands
+from tests.tools.mailing import TwoHomes
 from tests.window.play.test_window import hand_over, press_key
+
+LATE = 12  # the first letter that is not written in the homes whose game ends soon
+
+
+@pytest.fixture(scope="module")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:
+    """Folders of homes: Anna has invited Ben to Chef-du-Pont; he has answered; the game ends soon.
+    """
+    names = "playing", "invited", "seated", "late"
+    made = {name: tmp_path_factory.mktemp(name, numbered=False) for name in names}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_bytes", Random(4).randbytes)
+        game = TwoHomes(made["playing"], seed=2)
+        shutil.copytree(game.home(0), made["invited"] / "anna")
+        game.sit(1)
+        shutil.copytree(game.folder, made["seated"], dirs_exist_ok=True)
+        game.send(1)
+        for number in range(2, LATE):
+            game.sit(number % 2)
+            game.send(number % 2)
+        shutil.copytree(game.folder, made["late"], dirs_exist_ok=True)
+    return made
 
 
 @pytest.fixture
@@ -33,17 +60,20 @@ def hands(tmp_path: Path) -> Iterator[MailHands]:
 
 
 @pytest.fixture
-def invited(hands: MailHands) -> MailHands:
+def invited(hands: MailHands, homes: Mapping[str, Path]) -> MailHands:
     """Anna has saved an invitation to Chef-du-Pont."""
-    hands.invite("chef-du-pont")
+    hands.take(homes["invited"])
     return hands
 
 
 @pytest.fixture
-def seated(invited: MailHands) -> MailHands:
-    """Ben has answered it: letter 1 is saved."""
-    invited.sit()
-    return invited
+def seated(hands: MailHands, homes: Mapping[str, Path]) -> MailHands:
+    """Ben has answered it: letter 1 is saved, and its page is shown."""
+    hands.take(homes["seated"])
+    hands.open(1)
+    (card,), _refused = mail_cards(hands.home(1) / MAIL)
+    hands.app.open("send", MailPlay(hands.app, Mail(card.box)))
+    return hands
 
 
 def labels(hands: MailHands) -> dict[str, str]:
@@ -283,8 +313,7 @@ def test_a_letter_that_waits_is_played_on_at_one_screen(seated: MailHands) -> No
     assert [card.group for card in mail_cards(seated.home(0) / "mail")[0]] == ["over"]
 
 
-def whole_game(hands: MailHands, scenario: str) -> None:
-    hands.invite(scenario)
+def to_both_debriefs(hands: MailHands) -> None:
     while not hands.is_over:
         hands.sit()
     one, other = hands.endings()
@@ -300,8 +329,12 @@ def whole_game(hands: MailHands, scenario: str) -> None:
 @pytest.mark.long("whole games by mail at the window")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_whole_game_by_mail_is_played_by_mouse_alone(hands: MailHands, scenario: str) -> None:
-    whole_game(hands, scenario)
+    hands.invite(scenario)
+    to_both_debriefs(hands)
 
 
-def test_the_last_letters_of_a_game_by_mail_lead_to_both_debriefs(hands: MailHands) -> None:
-    whole_game(hands, "chef-du-pont")
+def test_the_last_letters_of_a_game_by_mail_lead_to_both_debriefs(
+    hands: MailHands, homes: Mapping[str, Path]
+) -> None:
+    hands.take(homes["late"])
+    to_both_debriefs(hands)
