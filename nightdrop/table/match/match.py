@@ -14,7 +14,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result,
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.table.disk.logs import guard, let_open
-from nightdrop.table.disk.yaml import parse_yaml
+from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.history import History, fork_of
 from nightdrop.table.match.log import SUM
@@ -50,7 +50,7 @@ from nightdrop.table.record.record import (
     turn_end,
     write_record,
 )
-from nightdrop.table.record.saves import WEEK
+from nightdrop.table.record.saves import WEEK, is_sent
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario, opening_of
@@ -237,8 +237,13 @@ class Match:
         """Load a record to play on; seeded dice continue as they would have.
 
         A torn last line is repaired, and a game that another process plays is saved as a copy;
-        `notice` says so. Raises FileError.
+        `notice` says so. Raises FileError, also for a game that was sent by mail, which goes on
+        there.
         """
+        if save_to is not None and is_sent(path):
+            raise FileError(str(path), 1, _(
+                "was sent by mail and goes on there; nightdrop replay FILE --text shows it"
+            ))  # fmt: skip
         autosave = Autosave(save_to)
         autosave.claim()  # before reading: no other process writes the file from here on
         record = read_record(path, seal)

@@ -21,6 +21,7 @@ from nightdrop.table.language import _
 
 KEPT = 20
 OLDER = "older"
+SENT: Final = "sent-by-mail"  # games of one screen that go on by mail: these are looked at alone
 CAMPAIGNS = "campaigns"  # a folder each, with the records of its deals
 CHALLENGES = "challenges"  # a record each week
 FINISHED: Final = "finished.jsonl"  # the games that are over, a line each
@@ -71,6 +72,22 @@ def bring_back(path: Path) -> Path:
         with suppress(OSError):
             return _move(path, path.parent.parent)
     return path
+
+
+def put_into_sent(path: Path) -> Path:
+    """Move a game that goes on by mail to where it is only looked at; return its new path.
+
+    The place is the mark: the record is as it was, sealed or not. Raises OSError, and FileError
+    where the game is being played.
+    """
+    _refuse_busy(path)
+    make_folders(path.parent / SENT)
+    return _move(path, path.parent / SENT)
+
+
+def is_sent(path: Path) -> bool:
+    """Whether a game goes on by mail, and its record is only looked at."""
+    return path.parent.name == SENT
 
 
 def fit_name(name: str) -> str:

@@ -25,7 +25,7 @@ class Filter:
 FILTERS: Final = (
     Filter("all", N_("All"), "files.all", lambda one: not one.older),
     Filter("going", N_("Ongoing"), "files.going",
-           lambda one: not (one.older or one.over or one.sealed)),
+           lambda one: not (one.older or one.over or one.sealed or one.sent)),
     Filter("finished", N_("Finished"), "files.finished", lambda one: one.over and not one.older),
     Filter("sealed", N_("Sealed"), "files.sealed", lambda one: one.sealed and not one.older),
     Filter("older", N_("Older"), "files.older", lambda one: one.older),

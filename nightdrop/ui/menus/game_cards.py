@@ -20,7 +20,7 @@ from nightdrop.table.calendar import local
 from nightdrop.table.disk.files import printable
 from nightdrop.table.language import N_, _, folded, ngettext
 from nightdrop.table.match.saved import Standing
-from nightdrop.table.record.saves import Stamp, written_at
+from nightdrop.table.record.saves import Stamp, is_sent, written_at
 from nightdrop.table.words.moments import MONTHS, moment
 from nightdrop.table.words.news import level_title, turn_words
 from nightdrop.table.words.sides import said_of
@@ -80,6 +80,9 @@ def name_of(path: Path, exact: bool = False) -> str:
     An `exact` one has the year and the seconds too.
     """
     by_clock = _BY_THE_CLOCK.fullmatch(path.stem)
+    if is_sent(path):
+        told = name_of(path.parent.with_name(path.name), exact)
+        return _("{name} (sent)").format(name=told)
     if by_clock is None or not 1 <= int(by_clock[3]) <= len(MONTHS):
         name = printable(path.stem)
         return name if fonts.can_draw(name) else _counted(path)
@@ -144,6 +147,11 @@ class Saved:
         return self.called or name_of(self.path)
 
     @property
+    def sent(self) -> bool:
+        """Whether it goes on by mail."""
+        return is_sent(self.path)
+
+    @property
     def when(self) -> str:
         return moment(self.written)
 
@@ -161,6 +169,8 @@ class Saved:
         standing = self.standing
         if standing is None:
             return self.fault
+        if self.sent:
+            return _("goes on by mail")
         if standing.result is not None:
             return level_title(standing.result.level, standing.result.winner, standing.game)
         if standing.decider == standing.reader:

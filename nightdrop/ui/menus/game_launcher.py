@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from nightdrop.bots.levels import players_of
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import problem_words
+from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.campaigns import Campaign, begin
@@ -28,6 +28,9 @@ from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.scenario.scenarios import FIRST, Scenario, read_scenario
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.settings import Settings
+
+SENT_BY_MAIL: Final = N_("This game was sent by mail and goes on there. Here you can look back at "
+                         "it.")  # fmt: skip
 
 
 def start_game(
@@ -108,9 +111,12 @@ def _takes_back(settings: Settings, scenario: str, players: Players) -> bool:
 def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:
     """Resume a saved game; returns why it cannot be read, else "".
 
+    One that was sent by mail goes on there: it is shown as a replay.
     A sealed game asks for its passphrases first. A game that could not be saved goes on as it is in
     memory, for those who know its passphrases, whatever file is in its place on the disk.
     """
+    if saves.is_sent(path):
+        return open_replay(app, path, seal)
     held = app.keeper.held(path)
     if held is not None and held.seal is not None and seal != held.seal:
         if seal is not None:
@@ -141,7 +147,9 @@ def open_replay(app: Window, path: Path, seal: Seal | None = None) -> str:
     try:
         replay = Replay(path, seal)
         shown = app.make("replay", replay)
-        app.show(app.make("notice", replay.notice, shown) if replay.notice else shown)
+        sent = _(SENT_BY_MAIL) if saves.is_sent(path) else ""
+        told = " ".join(filter(None, (sent, replay.notice)))
+        app.show(app.make("notice", told, shown) if told else shown)
     except SealedError:
         return _unseal(app, path, open_replay)
     except (FileError, OSError) as problem:

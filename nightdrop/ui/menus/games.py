@@ -14,6 +14,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, problem_words, system_reason
 from nightdrop.table.record.saves import (
     OLDER,
+    SENT,
     bring_back,
     delete,
     is_finished,
@@ -95,23 +96,23 @@ class Games(NightPage):
 
     def _read(self) -> None:
         """Read the list of files again."""
-        self.files = [one for older in (False, True) for one in self._files(older)]
+        self.files = [one for below in ("", OLDER, SENT) for one in self._files(below)]
         paths = [one.path for one in self.files if not one.sealed]
         self.standings = Standings(paths, at_once=True)
         if not any(map(self.filter.takes, self.files)):
             self.filter = FILTERS[0]
         self.renew()
 
-    def _files(self, older: bool) -> list[Saved]:
-        """The games of the folder, or those that were put away, the newest first."""
+    def _files(self, below: str) -> list[Saved]:
+        """The games of the folder, or of one below it, the newest first."""
         folder, found = self.app.saves, list[Saved]()
-        for path in saved_games(folder / OLDER if folder and older else folder):
+        for path in saved_games(folder / below if folder else None):
             written, now = written_at(path), stamp(path)
             if written is not None and now is not None:  # else it has gone since it was listed
                 over = is_finished(path)
                 sealed = is_sealed_file(path) and not over  # the end of a game opens its file
-                found.append(Saved(path, now, written, sealed, over, older))
-        return found if folder else []
+                found.append(Saved(path, now, written, sealed, over, below == OLDER))
+        return found
 
     def renew(self) -> None:
         self._names = names_of([one.path for one in self.files])
@@ -188,11 +189,14 @@ class Games(NightPage):
         if game is None:
             return None
         go_on = _("Open") if game.sealed else _("See the end") if game.over else _("Continue")
+        replay = Button("replay", _("Replay"), lambda: self._replay(game.path), "", "files.replay",
+                        sign="")  # fmt: skip
+        if game.sent:
+            go_on = _("Look back")
         ways = [
             Button("open", go_on, lambda: self._open(game.path), "", "files.open", True, True,
                    sign=KEYBOARD.cap("press")),
-            Button("replay", _("Replay"), lambda: self._replay(game.path), "", "files.replay",
-                   sign=""),
+            *([] if game.sent else [replay]),
             Button("rename", _("Rename"), self._ask_name, "", "files.rename", sign=""),
             Button("delete", _("Delete"), self._delete, "", "files.delete", sign=""),
         ]  # fmt: skip

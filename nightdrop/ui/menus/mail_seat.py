@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.lab.opponents import thought_or_lot
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import read_bytes
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.mail import Mail, PersonAtHome, invitation_name, invite
@@ -16,7 +17,7 @@ from nightdrop.table.match.mail_arrival import Arrival, accept, greeting, receiv
 from nightdrop.table.match.mailbox import MAIL, Mailbox
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.letters import MOST_TEXT, LetterError
-from nightdrop.table.record.saves import rename
+from nightdrop.table.record.saves import put_into_sent
 from nightdrop.table.record.sealed import WrongPassphraseError
 from nightdrop.table.scenario.scenarios import (
     FIRST,
@@ -286,7 +287,10 @@ class InvitePage(SeatPage):
             mail = invite(home, name, options or {}, seat, who, invitation_name(name), played)
             if played is not None and played.path is not None:
                 played.close()
-                rename(played.path, _("{name} (sent)").format(name=played.path.stem))
+                try:
+                    put_into_sent(played.path)
+                except DISK as problem:  # nothing is lost: it can still be played here
+                    fault(problem, "moving a game that was sent")
             return mail
 
         told = [_(ABOUT), _(TRUST), *([_(FREE)] if played else [])]

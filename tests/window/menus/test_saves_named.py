@@ -10,7 +10,16 @@ from nightdrop.table.disk.files import MOST_NAME, Disk, free_path, using, with_w
 from nightdrop.table.disk.locks import lock_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.saves import delete, fit_name, rename, saved_games, take_back
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.saves import (
+    delete,
+    fit_name,
+    put_into_sent,
+    rename,
+    saved_games,
+    take_back,
+)
+from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.ui.menus.games import Games
 from tests.tools.demo import open_dummy, press_button
 from tests.window.play.test_window import SIZE, press_key
@@ -35,6 +44,22 @@ def test_a_renamed_game_is_the_same_record(tmp_path: Path) -> None:
     named = rename(path, " Anna / Marco: 2 ")
     assert named == tmp_path / "Anna - Marco- 2.yaml"
     assert (named.read_bytes(), path.exists()) == (before, False)
+
+
+@pytest.mark.parametrize("seal", [None, Seal.of("us", "german", cost=Cost(16, 8, 1))])
+def test_a_game_that_was_sent_by_mail_is_played_on_nowhere_else(
+    tmp_path: Path, seal: Seal | None
+) -> None:
+    """Its file is as it was; it is read and replayed, but no match saves to it."""
+    match = Match.new(seed=None if seal else 5, save_to=tmp_path / "Club.yaml", seal=seal)
+    match.close()
+    before = (tmp_path / "Club.yaml").read_bytes()
+    path = put_into_sent(tmp_path / "Club.yaml")
+    assert path.read_bytes() == before and saved_games(tmp_path) == []
+    with pytest.raises(FileError, match="was sent by mail and goes on there"):
+        Match.load(path, save_to=path, seal=seal)
+    assert Replay(path, seal).record.entries == match.record.entries
+    assert path.read_bytes() == before
 
 
 def test_a_name_that_is_taken_overwrites_nothing(tmp_path: Path) -> None:

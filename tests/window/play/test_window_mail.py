@@ -3,6 +3,7 @@
 import secrets
 import shutil
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,11 @@ from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.mailbox import MAIL, mail_cards
 from nightdrop.table.record.record import read_record
+from nightdrop.table.record.saves import SENT, put_into_sent, saved_games
 from nightdrop.ui import system
+from nightdrop.ui.menus.files import Notice
+from nightdrop.ui.menus.filters import FILTERS
+from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.mail import MailPage
 from nightdrop.ui.menus.mail_seat import InvitePage, SeatPage
 from nightdrop.ui.menus.passphrase import Passphrases
@@ -23,6 +28,7 @@ from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.sending import MailCover, MailPlay
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.patience import until
 from tests.tools.mail import SCENARIOS
 from tests.tools.mail_window import MailHands
@@ -271,10 +277,39 @@ def test_two_people_at_one_screen_go_on_by_mail_from_the_cover(hands: MailHands)
     hands.press("take")
     mail = send_page(hands).play.mail
     assert mail.newest.entries == tuple(played.entries)
-    assert [path.stem[-6:] for path in (hands.home(0) / "saves").glob("*.yaml")] == ["(sent)"]
+    assert saved_games(hands.home(0) / "saves") == []
+    assert len(saved_games(hands.home(0) / "saves" / SENT)) == 1
     hands.save()
     hands.sit()
     assert send_page(hands).play.mail.side == "german"
+
+
+def test_a_game_that_was_sent_is_only_looked_at(hands: MailHands) -> None:
+    """From the list, as from a dropped file: a sentence, then the replay."""
+    cover = hand_over(hands.app)
+    match = cover.play.playing.match
+    assert match.path is not None
+    match.close()
+    path = put_into_sent(match.path)
+    before = path.read_bytes()
+    hands.app.open("title")
+    assert "continue" not in labels(hands)
+    hands.app.open("games")
+    page = hands.app.screen
+    assert isinstance(page, Games)
+    until(lambda: page.game is not None and page.game.standing is not None, "the file is not read",
+          hands.go_on)  # fmt: skip
+    assert page.game is not None
+    assert page.game.name.endswith("(sent)") and page.game.decides == "goes on by mail"
+    assert not FILTERS[1].takes(page.game)
+    for go in (partial(hands.hand.press, "open"), partial(hands.app.screen.dropped, path)):
+        hands.app.show(page)
+        go()
+        assert isinstance(note := hands.app.screen, Notice)
+        assert "sent by mail" in note.note
+        hands.hand.press("resume")
+        assert isinstance(hands.app.screen, ReplayScreen)
+    assert path.read_bytes() == before
 
 
 def test_the_cover_of_a_game_by_mail_sends_no_turn(seated: MailHands) -> None:
