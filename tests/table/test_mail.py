@@ -9,13 +9,17 @@ import pytest
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached
+from nightdrop.hexwar.match.episodes import film
 from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.disk.files import using
+from nightdrop.table.match.log_grouping import passages
 from nightdrop.table.match.mail import Mail, PersonAtHome, invite, kept_letter
 from nightdrop.table.match.mail_arrival import accept, receive
 from nightdrop.table.match.mailbox import Mailbox, mail_cards
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.program_advice import AdvisedAction
+from nightdrop.table.match.program_advice import AdvisedAction, Past
+from nightdrop.table.match.result_recorder import count_saved
+from nightdrop.table.match.status import mail_sentences
 from nightdrop.table.record import sealed
 from nightdrop.table.record.fates import secret_of
 from nightdrop.table.record.finished import read_store, store_of
@@ -27,6 +31,7 @@ from nightdrop.table.record.letters import (
     sealed_letter,
 )
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import Bot, MailNote
 from nightdrop.table.record.sealed import Cost, Seal
 from tests.tools.disks import FatalDisk
 from tests.tools.mail import SCENARIOS, by_level
@@ -494,3 +499,112 @@ def test_a_killed_program_loses_no_letter(
         assert found.content.openings == [], number
         number += 1 if request.config.getoption("--long") else 17
     assert number > 30
+
+
+def told_of(mail: Mail, entries: list[int]) -> list[str]:
+    """The first line on each of these entries in the log of one home."""
+    lines = mail.match.log(mail.side, entries[0])
+    return [next(line.text for line in lines if line.index == at) for at in entries]
+
+
+def test_the_log_of_both_players_tells_whose_adjutant_decided(
+    answered: tuple[TwoHomes, Mail, int],
+) -> None:
+    _game, writer, home = answered
+    theirs = told_of(writer, writer.answers_in())
+    assert all(text.startswith(f"{NAMES[1 - home]}’s adjutant ") for text in theirs)
+    reader = read_by_the_other(answered)
+    own = told_of(reader, reader.answered_for_me)
+    assert all(text.startswith("Your adjutant ") for text in own)
+    said = [text.partition(" adjutant ")[2] for text in (*theirs, *own)]
+    assert said[: len(theirs)] == said[len(theirs) :]
+
+
+def test_the_film_and_the_grouped_log_tell_what_an_adjutant_decided(
+    answered: tuple[TwoHomes, Mail, int],
+) -> None:
+    reader = read_by_the_other(answered)
+    lines = reader.match.log(reader.side, reader.told_from)
+    shown = [part for part in film(lines, reader.match.state) if
+             any(line.adjutant for line in part.lines)]  # fmt: skip
+    assert shown
+    told = " ".join(one.line.text for one in passages(lines, reader.match.state))
+    assert [line.text for line in lines if line.adjutant and line.text not in told] == []
+
+
+def test_no_line_of_a_players_own_decision_names_an_adjutant(
+    answered: tuple[TwoHomes, Mail, int],
+) -> None:
+    _game, mail, _home = answered
+    answers = set(mail.answers_in())
+    states = mail.match.history.states
+    lines = mail.match.log(mail.side, mail.since)
+    assert {line.index for line in lines if line.adjutant} <= answers
+    assert all(line.adjutant == actor(states[line.index]) for line in lines if line.adjutant)
+
+
+def test_the_reason_of_an_answer_is_told_to_its_side(
+    answered: tuple[TwoHomes, Mail, int],
+) -> None:
+    reader = read_by_the_other(answered)
+    past, entry = Past.of(reader.match.to_replay()), reader.answered_for_me[0]
+    assert past.decided_by(entry) == entry
+    assert past.why(thought_or_lot, entry, reader.side) is not None
+
+
+def test_no_reason_is_offered_where_the_adjutant_had_another_version(
+    answered: tuple[TwoHomes, Mail, int],
+) -> None:
+    match, entry = answered[1].match, answered[1].answers_in()[0]
+    note = match.header.mail
+    assert note is not None and note.adjutant is not None
+    older = note.model_copy(update={"adjutant": Bot(bot=note.adjutant.bot, version=99)})
+    match.header = match.header.model_copy(update={"mail": older})
+    past = Past.of(match.to_replay())
+    assert not past.can_be_asked and past.decided_by(entry) is None
+
+
+def test_what_was_played_at_one_screen_is_no_adjutants() -> None:
+    """Before the invitation, and after the last letter of a game taken back to one screen."""
+    note = MailNote(cuts=[3, 5, 9], choices={"us": [], "german": []}, openings=[])
+    sides = [note.adjutant_of(entry, "us") for entry in range(12)]
+    assert sides == [None, None, None, "us", "us", *([None] * 7)]
+
+
+def told_by_mail(header: dict[str, object]) -> list[str]:
+    """The sentences of a game by mail with such a note."""
+    match = Match.new("chef-du-pont", seed=1)
+    note = MailNote.model_validate({"cuts": [0, 9, 30], "choices": {"us": [], "german": []},
+                                    "openings": [], **header})  # fmt: skip
+    players = {"us": "Anna", "german": "Ben"}
+    match.header = match.header.model_copy(update={"mail": note, "players": players})
+    return mail_sentences(match)["sent" not in header :]
+
+
+@pytest.mark.parametrize(("header", "said"), [
+    ({"sent": [1000, 1000]}, ["By mail: 3 letters in 1 day."]),
+    ({"sent": [1000, 1000 + 11 * 1440]}, ["By mail: 3 letters in 12 days."]),
+    ({"openings": [[1, 2, 1]]}, ["Letter 1: Anna opened it 2 times; 1 roll had been seen."]),
+    ({"openings": [[2, 3, 4]]}, ["Letter 2: Ben opened it 3 times; 4 rolls had been seen."]),
+    ({"forks": [1]}, ["Ben wrote letter 1 twice; the first one counts."]),
+    ({"moved": ["us"]}, ["Anna also wrote from another computer."]),
+    ({}, []),
+])  # fmt: skip
+def test_the_debrief_tells_how_a_game_by_mail_went(
+    header: dict[str, object], said: list[str]
+) -> None:
+    assert told_by_mail(header) == said
+
+
+def test_both_homes_debrief_a_game_alike_and_count_it_once_by_mail(
+    ended: tuple[TwoHomes, list[Path]],
+) -> None:
+    game, records = ended
+    told = [mail_sentences(Match.load(path)) for path in records]
+    assert told[0] == told[1] and told[0][0].startswith("By mail: ")
+    last = len(Mail(game.box(0), plays=False).newest.content.cuts)
+    assert f"By mail: {last} letters" in told[0][0]
+    for home in (0, 1):
+        saves = game.home(home) / "saves"
+        count_saved(saves)
+        assert [one.how for one in read_store(store_of(saves)).games] == ["mail"]

@@ -85,7 +85,7 @@ class MailedGame(NamedTuple):
         told = LetterContent(
             name="anna-and-ben", header=header.model_dump(include={"options", "players"}),
             asks={seat: list(ASKS) for seat in game.seats}, adjutant=(level.name, level.version),
-            cuts=[], homes={seat: [rng.randrange(10**6)] for seat in game.seats},
+            cuts=[], begun=29_000_000, homes={seat: [rng.randrange(10**6)] for seat in game.seats},
         )  # fmt: skip
         for number, cut in enumerate(self.cuts):
             state = self.states[cut]

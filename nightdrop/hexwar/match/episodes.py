@@ -319,7 +319,7 @@ def _combat_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     outcome = [
         seen.get((line.index, line.about.unit), line.text) if line.key == _GONE else line.text
         for line in lines
-        if line.kind in _OUTCOMES
+        if line.kind in _OUTCOMES or line.adjutant
     ]
     said, head = _("{player} attacks {hex}."), _("Attack on {hex}")
     if score is not None:

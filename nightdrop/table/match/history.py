@@ -13,7 +13,7 @@ from nightdrop.engine.play import actor, advance, unasked
 from nightdrop.engine.view import Reader, common, learned, seen_by
 from nightdrop.rules.actions import DONE, Draw
 from nightdrop.rules.rulebook import Ruleset, given_up
-from nightdrop.table.match.log import Log, end_of, first_of, is_one_with_last
+from nightdrop.table.match.log import Answering, Log, end_of, first_of, is_one_with_last
 from nightdrop.table.record.chance_keys import Matters
 from nightdrop.table.record.dealers import Number, Seed, chosen_chance
 from nightdrop.table.record.playback import Jump, ReplayedGame
@@ -329,6 +329,10 @@ class History:
         self.undone.append(self.actions.pop())
         self.lone.discard(len(self.actions))
         self._log.forget(len(self.actions))
+
+    def tell_of(self, answers: Answering) -> None:
+        """Tell from now on whose adjutant decided what."""
+        self._log = Log(answers)
 
     def lines(self, audience: Reader, since: int = 0) -> list[LogLine]:
         """Return what happened from entry `since` on, as the audience may know it."""

@@ -6,17 +6,20 @@ is shown may count entries: `Steps` counts what this reader was told.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
+from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.games import component
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump, Replay
+from nightdrop.table.record.record import Header
 from nightdrop.table.words.news import LogLine, is_news, narrate
+from nightdrop.table.words.sides import adjutant_of
 from nightdrop.table.words.wording import wording
 
 SUM: Final = "news.sum"  # the key of the line that sums up a turn
@@ -27,13 +30,32 @@ def _ends_turn(states: Sequence[State], at: int) -> bool:
     return before.turn != after.turn or (before.result is None and after.result is not None)
 
 
+# Whose adjutant decided an entry, in words, by the state before it; "" where a player did.
+Answering = Callable[[State, int], str]
+
+
+def answering(header: Header, own: Side | None = None) -> Answering:
+    """That of a game with this header; `own` is the side of the player who reads, if it is one's.
+    """
+    note = header.mail
+
+    def answers(state: State, entry: int) -> str:
+        side = note.adjutant_of(entry, actor(state)) if note else None
+        if side is None:
+            return ""
+        return adjutant_of(side, str(header.players.get(side, "")), is_own=side == own)
+
+    return answers
+
+
 class Log:
     """The lines of a game for each language and audience.
 
     `states[i]` is the state before `actions[i]`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, answers: Answering = lambda _state, _entry: "") -> None:
+        self._answers = answers
         self._told: dict[tuple[str, Reader], dict[int, list[LogLine]]] = {}
 
     def lines(
@@ -68,7 +90,8 @@ class Log:
         told = self._told.setdefault((language(), audience), {})
         if at not in told:
             index = first_of(states, actions, at)
-            told[at] = tell(index, states[at], actions[at], states[at + 1], audience)
+            by = self._answers(states[at], at)
+            told[at] = tell(index, states[at], actions[at], states[at + 1], audience, by)
             if _ends_turn(states, at) and not isinstance(actions[at], Jump):
                 self._sum_up(states, actions, audience, at)
         return told[at]
@@ -130,13 +153,15 @@ def end_of(states: Sequence[State], actions: Sequence[Action], entry: int) -> in
     return entry
 
 
-def tell(index: int, before: State, action: Action, after: State, reader: Reader) -> list[LogLine]:
-    """The lines of one entry; `index` is the first that is one with it."""
+def tell(
+    index: int, before: State, action: Action, after: State, reader: Reader, adjutant: str = ""
+) -> list[LogLine]:
+    """The lines of one entry; `index` is the first that is one with it. `adjutant` decided so."""
     if isinstance(action, Jump):
         said = action.sentence
         return [LogLine(index, after.turn, None, said, "", None, "turn", said,
                         about=wording(after).unsaid)]  # fmt: skip
-    return narrate(*_seen(before, action, after, reader), index)
+    return narrate(*_seen(before, action, after, reader), index, adjutant)
 
 
 def _seen(
@@ -155,7 +180,8 @@ def tell_entry(replay: Replay, entry: int, reader: Reader) -> list[LogLine]:
     """The lines of an entry of a replay."""
     states, actions = replay.played.states, replay.played.actions
     index = first_of(states, actions, entry)
-    return tell(index, states[entry], actions[entry], states[entry + 1], reader)
+    by = answering(replay.header)(states[entry], entry)
+    return tell(index, states[entry], actions[entry], states[entry + 1], reader, by)
 
 
 class Steps:

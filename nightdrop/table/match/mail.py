@@ -61,7 +61,10 @@ from nightdrop.table.record.letters import (
 from nightdrop.table.record.playback import Player, ReplayedGame, start_of
 from nightdrop.table.record.record import (
     UNDO,
+    Bot,
+    DraftedNote,
     Header,
+    MailNote,
     Record,
     entries_of,
     header_for,
@@ -161,7 +164,7 @@ def invite(
     content = LetterContent(
         name=title, header={**told, "players": {side: who.name}}, cuts=[len(entries)],
         asks={side: list(who.asks)}, adjutant=(level.name, level.version),
-        homes={side: [box.seat.home]},
+        homes={side: [box.seat.home]}, begun=head.minute,
     )  # fmt: skip
     letter = MailLetter(head, content, entries, secret_of(private, box.game, 0),
                         bytes.fromhex(digest(state))[:LINK_BYTES])  # fmt: skip
@@ -193,18 +196,28 @@ def kept_letter(box: Mailbox, number: int, private: bytes, text: str = "") -> Ma
                          before)  # fmt: skip
 
 
+def note_of(letter: MailLetter) -> MailNote:
+    """What a record keeps of the game up to a letter. Raises ValidationError."""
+    content, (level, version) = letter.content, letter.content.adjutant
+    moved = [side for side, homes in content.homes.items() if len(homes) > 1]
+    return MailNote(
+        cuts=content.cuts, choices=content.asks, openings=content.openings,
+        adjutant=Bot(bot=level, version=version), forks=content.forks or None, moved=moved or None,
+        sent=[content.begun, letter.head.minute] if content.begun else None,
+    )  # fmt: skip
+
+
 def replayed(letter: MailLetter) -> tuple[Header, ReplayedGame]:
     """The header and the states of a letter's game. Raises LetterError where it cannot be played.
     """
     head, content = letter.head, letter.content
     name, version, form, edition = head.rules or ("", 0, 0, 0)
-    openings, note = content.openings, {"cuts": content.cuts, "choices": content.asks}
     try:
         header = Header.model_validate({
             **content.header, "rules": {"name": name, "version": version},
             "scenario": head.scenario, "scenario_digest": head.data, "digests": form or None,
             "edition": edition if edition > 1 else None, "dice": "system",
-            "mail": {**note, "openings": openings},
+            "mail": note_of(letter),
         })  # fmt: skip
     except ValidationError:
         raise damaged() from None
@@ -274,7 +287,7 @@ class Mail:
         self._seen = 0
         sits = self.waits and plays
         self.match = self._sit_down(header, played) if sits else Match(header, played, None)
-        self.match.mail_side = self.side
+        self.match.sit_by_mail(self.side)
 
     @property
     def _me(self) -> dict[Side, str]:
@@ -289,12 +302,16 @@ class Mail:
 
     def _sit_down(self, header: Header, played: ReplayedGame) -> Match:
         """The game with the dice of this sitting, gone on with where the draft ends."""
-        number, box = self.number, self.box
+        number, box, note = self.number, self.box, header.mail
+        assert note is not None
+        choices = {**note.choices, self.side: list(self.asks(self.side))}
+        drafted = DraftedNote(**{**note.model_dump(exclude_none=True), "choices": choices})
+        header = header.model_copy(update={"mail": drafted})
         known = secrets_to(number, secret_of(self.private, box.game, number), self.newest.secret)
         dealer: Dealer = sitting_dealer(known, number)
         paper = MailPaper(self._key(1), self.newest.link, self.since, self._rolled)
-        drafted = paper.read(box.draft)
-        player = Player(Record(header, tuple(drafted or ())), played.states[0])
+        begun = paper.read(box.draft)
+        player = Player(Record(header, tuple(begun or ())), played.states[0])
         player.states, player.actions = list(played.states), list(played.actions)
         with suppress(FileError):  # what nobody could have played is left out
             for entry, meant in enumerate(player.record.said):
@@ -303,9 +320,9 @@ class Mail:
         gone_on = ReplayedGame(player.states, player.actions, chance, 0)
         self._seen = box.ledger.rolled[number - 1]
         match = Match.sitting(header, gone_on, dealer, Autosave(box.draft, paper), self.since)
-        if drafted is None or not box.ledger.opened[number - 1]:
+        if begun is None or not box.ledger.opened[number - 1]:
             box.note(letter=number - 1)
-        for entry in self.answers_in(match):
+        for entry in match.answered_for(self.other, self.since):
             match.history.stay(entry + 1)
         return match
 
@@ -372,17 +389,14 @@ class Mail:
         while self.adjutant_decides:
             self.answer(think(*self.adjutant_question()))
 
-    def answers_in(self, match: Match | None = None) -> list[int]:
+    def answers_in(self) -> list[int]:
         """The entries of this sitting that the other side's adjutant decided."""
-        states = (match or self.match).history.states
-        return [at for at in range(self.since, len(states) - 1)
-                if actor(states[at]) == self.other]  # fmt: skip
+        return self.match.answered_for(self.other, self.since)
 
     @property
     def answered_for_me(self) -> list[int]:
         """The entries since my last letter that my adjutant decided."""
-        states = self.match.history.states
-        return [at for at in range(self.told_from, self.since) if actor(states[at]) == self.side]
+        return self.match.answered_for(self.side, self.told_from)
 
     def doubts(self, think: Think) -> list[tuple[int, str, str]]:
         """The answers of my adjutant in the newest letter that it would not have given here.
@@ -453,6 +467,7 @@ class Mail:
         match.close()
         with suppress(OSError):  # a draft that answers an older letter is never read
             disk().remove(box.draft)
+        match.header = match.header.model_copy(update={"mail": note_of(letter)})
         self.newest, self.number, self.since = letter, self.number + 1, len(match.entries)
         self.waits = False
 

@@ -17,7 +17,7 @@ from nightdrop.table.disk.logs import guard, let_open
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.history import History, fork_of
-from nightdrop.table.match.log import SUM
+from nightdrop.table.match.log import SUM, answering
 from nightdrop.table.record.autosave import Autosave
 from nightdrop.table.record.dealers import (
     Dealer,
@@ -159,6 +159,7 @@ class Match:
         self.header, self.seal = header, seal
         self.notice = ""
         self.history = History(played, header.bots, header.fork or 0)
+        self.history.tell_of(answering(header))
         self._lines: list[str] = []
         self._dealer = dealer
         self._autosave = Autosave(save_to)
@@ -267,6 +268,11 @@ class Match:
         match._lines, match._autosave = entries_of(header, played.states, played.actions), draft
         return match._begun()
 
+    def sit_by_mail(self, side: Side) -> None:
+        """Note that the player of this side is here, and the other one elsewhere."""
+        self.mail_side = side
+        self.history.tell_of(answering(self.header, side))
+
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
         """Return another game from the state after `index` entries, with its own dice.
 
@@ -350,6 +356,12 @@ class Match:
     def record(self) -> Record:
         """The record now, including undone actions and the ends of turns."""
         return Record(self.header, tuple(self._lines), self.notice, self.seal, self.is_over)
+
+    def answered_for(self, side: Side, since: int) -> list[int]:
+        """The entries from `since` on that the adjutant of a side decided, in a game by mail."""
+        note, states = self.header.mail, self.history.states
+        return [at for at in range(since, len(states) - 1)
+                if note and note.adjutant_of(at, actor(states[at])) == side]  # fmt: skip
 
     def to_replay(self) -> Replay:
         """Return the game so far for looking back, without playing it again."""

@@ -20,7 +20,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.digests import canonical
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.record.record import HUMAN, Bot, Players
+from nightdrop.table.record.record import HUMAN, Bot, MailNote, Players
 from nightdrop.table.scenario.scenarios import Scenario
 from nightdrop.table.words.sides import level_name
 
@@ -197,19 +197,35 @@ class Past(NamedTuple):
     """A game to be asked about.
 
     `states[i]` is the state before `actions[i]`, and `levels` names the level of each side that the
-    program plays.
+    program plays. `note` is that of a game by mail whose adjutant has the same version here.
     """
 
     states: Sequence[State]
     actions: Sequence[Action]
     levels: Mapping[Side, str]
+    note: MailNote | None = None
 
     @classmethod
     def of(cls, game: Replay) -> "Past":
         """A game that is being looked back on."""
         levels = {side: bot.bot for side, bot in game.header.bots.items()}
         states = [game.at(index) for index in range(game.length + 1)]
-        return cls(states, game.played.actions, levels)
+        note = game.header.mail
+        if note is not None and not _is_known(note.adjutant, states[0].game.rules):
+            note = None
+        return cls(states, game.played.actions, levels, note)
+
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether the program decided anything in it."""
+        return bool(self.levels) or self.note is not None
+
+    def level_of(self, entry: int) -> str:
+        """The level that decided an entry, as a side's player or adjutant; "" for any other."""
+        side, note = actor(self.states[entry]), self.note
+        if note is not None and note.adjutant is not None and note.adjutant_of(entry, side):
+            return note.adjutant.bot
+        return self.levels.get(str(side), "")
 
     def decided_by(self, entry: int) -> int | None:
         """The decision of the program from which an entry followed, or None.
@@ -225,7 +241,7 @@ class Past(NamedTuple):
             return None
         if _activation(self.states[entry]) != _activation(self.states[told]):
             return None
-        return entry if actor(self.states[entry]) in self.levels else None
+        return entry if self.level_of(entry) else None
 
     def why(self, think: Think, entry: int, reader: Reader) -> Message | None:
         """Why the program took the decision of an entry, as far as the reader may know it.
@@ -244,12 +260,13 @@ class Past(NamedTuple):
     def _thought_again(self, think: Think, index: int) -> Message | None:
         """The reason itself, from thinking again since the beginning of the activation, or alone.
         """
-        side, plan = str(actor(self.states[index])), None
-        for number in self._together(index):
-            found = think(self.levels[side], *self._question(number, plan))
+        level, plan = self.level_of(index), None
+        is_player = str(actor(self.states[index])) in self.levels
+        for number in self._together(index) if is_player else (index,):  # an adjutant has no plan
+            found = think(level, *self._question(number, plan))
             plan = found.plan
         if found.action != self.actions[index]:
-            found = think(self.levels[side], *self._question(index, None))
+            found = think(level, *self._question(index, None))
         return found.reason if found.action == self.actions[index] else None
 
     def _question(self, index: int, plan: object) -> tuple[Detached, object, int]:
@@ -277,10 +294,18 @@ class Past(NamedTuple):
         reasons = []
         for number in range(IMAGINED):
             truth = imagine(known, Random(seed + number))
-            found = think(self.levels[side], detached(view(truth, side)), None, seed)
+            found = think(self.level_of(index), detached(view(truth, side)), None, seed)
             if found.action == action:
                 reasons.append(found.reason)
         return _common(reasons) if len(reasons) >= LEAST else None
+
+
+def _is_known(adjutant: Bot | None, rules: Ruleset) -> bool:
+    """Whether a level decides here as it did when it answered for a player."""
+    if adjutant is None:
+        return False
+    level = players_for(rules).level(adjutant.bot)
+    return (level.name, level.version) == (adjutant.bot, adjutant.version)
 
 
 def _activation(state: State) -> tuple[int, int]:

@@ -31,7 +31,7 @@ from nightdrop.table.record.sealed import (
     digits_of,
     encrypted,
 )
-from nightdrop.table.scenario.schema import Name, Shape, Tally, Words
+from nightdrop.table.scenario.schema import Minute, Name, Shape, Tally, Words
 
 LETTER_FORMAT: Final = 1
 GAME_BYTES, LINK_BYTES = 6, 16
@@ -101,7 +101,7 @@ class LetterHead(Shape):
     seat: Literal[0, 1]
     turn: Tally
     is_over: bool
-    minute: int = Field(ge=0, le=2**32)
+    minute: Minute
     program: Words
     scenario: Words = ""
     rules: tuple[Name, Tally, Tally, Tally] | None = None
@@ -116,7 +116,8 @@ class LetterContent(Shape):
     at the end of each letter; `asks` the kinds of decisions in which a seat is asked and not its
     adjutant; `openings` the number of each letter that was opened more than once, how often, and
     how many rolls had been seen before; `homes` the computers of each seat in the order of their
-    first letters; `forks` are letters of which another one came.
+    first letters; `forks` are letters of which another one came, `begun` is the minute of the
+    invitation.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=30)]
@@ -127,6 +128,7 @@ class LetterContent(Shape):
     openings: list[list[Tally]] = Field(default_factory=list)
     homes: dict[Side, list[Tally]] = Field(default_factory=dict)
     forks: list[Tally] = Field(default_factory=list)
+    begun: Minute = 0
 
 
 class MailLetter(NamedTuple):

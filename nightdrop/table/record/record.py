@@ -8,6 +8,7 @@ and begins with the word `turn`.
 import json
 import re
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -34,7 +35,7 @@ from nightdrop.table.record.digests import digest
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
 from nightdrop.table.scenario.editions import FIRST_EDITION
 from nightdrop.table.scenario.scenarios import FORM, Form
-from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
+from nightdrop.table.scenario.schema import Minute, Name, Shape, Tally, shaped
 from nightdrop.table.words.sides import seat_of
 
 NEWEST: Final = 1
@@ -120,11 +121,41 @@ class MailNote(Shape):
     `cuts` gives the number of actions at the end of each letter, `choices` by seat, that of the
     inviter first, the kinds of decisions in which it was asked, `openings` the number of each
     letter that was opened more than once, how often, and how many rolls had been seen before.
+    `adjutant` is the level that answered for a player who was not there. `sent` has the minutes
+    since 1970 in which the invitation and the newest letter were written, `forks` the numbers of
+    letters of which another one came, `moved` the sides whose letters came from several computers.
     """
 
     cuts: list[Tally]
     choices: dict[str, list[Name]]
     openings: list[list[Tally]]
+    adjutant: Bot | None = None
+    sent: list[Minute] | None = None
+    forks: list[Tally] | None = None
+    moved: list[Name] | None = None
+
+    def adjutant_of(self, entry: int, decider: str | None) -> Side | None:
+        """The side whose adjutant decided an entry: it decided within the other's letter.
+
+        None where `decider` wrote the letter itself, is chance, or there was no letter.
+        """
+        letter = bisect_right(self.cuts, entry)
+        if letter == 0 or letter > self._last or decider not in self.choices:
+            return None
+        return decider if decider != [*self.choices][letter % 2] else None
+
+    @property
+    def _last(self) -> int:
+        """The number of the last letter of which the entries are known."""
+        return len(self.cuts) - 1
+
+
+class DraftedNote(MailNote):
+    """The same while the next letter is being written: it has all entries after the others."""
+
+    @property
+    def _last(self) -> int:
+        return len(self.cuts)
 
 
 class Header(Shape):

@@ -26,6 +26,7 @@ Numbers = dict[str, Annotated[float, Field(ge=-99, le=99)]]
 Words = Annotated[str, Field(max_length=MAX_TEXT)]
 Points = Annotated[int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 Tally = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+Minute = Annotated[int, Field(ge=0, le=2**32)]  # since 1970
 Amounts = Annotated[
     dict[Words, Annotated[int | float, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]],
     Field(max_length=MAX_NAMED),

@@ -183,10 +183,10 @@ def _why(sitting: Sitting, text: str) -> Sentences:
 
 def _grounds(sitting: Sitting) -> Iterator[str]:
     """The program's last actions, each with its reason, as far as the reader may know it."""
-    if not sitting.alone or sitting.think is None:
-        raise needs(sitting, "why")
     match, past, reader = sitting.match, Past.of(sitting.match.to_replay()), sitting.audience
-    since = match.history.answered_from()
+    if not past.can_be_asked or sitting.think is None:
+        raise needs(sitting, "why")
+    since = match.history.answered_from() if sitting.alone else 0
     told: dict[int, str] = {}  # by decision, the first line on it
     for line in match.log(reader, since) if since is not None else ():
         entry = past.decided_by(line.index)

@@ -147,10 +147,8 @@ class MailTerminal(Terminal):
     def _answered(self) -> None:
         """Let the adjutant of the other player answer, and tell it."""
         mail = self.mail
-        name = mail.name_of(mail.other)
         while mail.adjutant_decides:
             mail.answer(self._think(*mail.adjutant_question()))
-            self._say([_("{name}'s adjutant decides:").format(name=name)])
             self.sitting.refresh()
             self._tell()
 

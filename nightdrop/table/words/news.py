@@ -24,7 +24,7 @@ class LogLine:
 
     It has the entry it is about, its turn, the side that it is about, the key of its sentence, its
     rule, place and kind; `short` is the text for narrow places, `about` what the game family itself
-    reads in it.
+    reads in it. `adjutant` is the side whose adjutant decided so, in a game by mail.
     """
 
     index: int
@@ -37,6 +37,7 @@ class LogLine:
     short: str
     key: str = ""
     about: Any = None
+    adjutant: Side | None = None
 
     def __hash__(self) -> int:
         """A cheap hash that sets lines apart, as hundreds are looked up at a time."""
@@ -51,6 +52,8 @@ class LogLine:
 NEWS: Final[Mapping[str, str]] = Words("news", "news")
 # What is said in narrow places, where one line tells a loss with what it showed.
 _IN_SHORT: Final[Mapping[str, str]] = Words("news", "in short")
+# What an adjutant does, by the key of the news; "other" has `{what}`, the sentence of any others.
+_ADJUTANT: Final[Mapping[str, str]] = Words("news", "adjutant")
 # News that count: by `count`, said in words, or by `points`.
 COUNTED_NEWS: Final[Mapping[str, tuple[str, str]]] = Words("news", "counted")
 # The rules name these by what they tell of: the level and winner; the side that won.
@@ -117,17 +120,20 @@ def _victory(level: str, winner: Side) -> dict[str, str]:
 
 
 def narrate(
-    before: State, action: Action, after: State, audience: Audience, index: int = 0
-) -> list[LogLine]:
+    before: State, action: Action, after: State, audience: Audience, index: int = 0,
+    adjutant: str = "",
+) -> list[LogLine]:  # fmt: skip
     """The log lines of entry `index`, in order, as `audience` may know it.
 
     `before` and `after` are that audience's views (`seen_by`): what it may not know is not in them.
-    The one fact an action itself carries, a drawn face, is told to its witnesses only.
+    The one fact an action itself carries, a drawn face, is told to its witnesses only. `adjutant`
+    is the adjutant that decided so, in words; "" where a player did.
     """
     acting = actor(before)
     side = None if acting == "chance" else acting
-    found = _news(before, action, after, audience)
-    return [_line(before, after, news, index, side) for news in found]
+    found = list(_news(before, action, after, audience))
+    return [_line(before, after, news, index, side, "" if number else adjutant)
+            for number, news in enumerate(found)]  # fmt: skip
 
 
 def is_news(before: State, action: Action, after: State, audience: Audience) -> bool:
@@ -160,16 +166,29 @@ def news_of(before: State, action: Action, after: State) -> Iterator[News]:
         yield News(Message(_GIVEN_UP), "result", None, who_gave_up(after))
 
 
-def _line(before: State, after: State, news: News, index: int, acting: Side | None) -> LogLine:
+def _line(
+    before: State, after: State, news: News, index: int, acting: Side | None, adjutant: str
+) -> LogLine:
     """A line of the log about an entry of `acting`, or of chance."""
     said, told = news.said, wording(before).told(before, after, news)
     text = capital(_text(before, after, said))
     short = capital(told.short or _text(before, after, said, _IN_SHORT))
+    if adjutant:
+        text = short = capital(_by_adjutant(before, after, said, adjutant))
     begins = said.key == _TURN  # told of the turn that comes, of neither side
     side = None if begins else news.side or acting or told.side
     turn = after.turn if begins else before.turn
     return LogLine(index, turn, side, text, said.rule, news.place, news.kind, short, said.key,
-                   told.about)  # fmt: skip
+                   told.about, acting if adjutant else None)  # fmt: skip
+
+
+def _by_adjutant(before: State, after: State, said: Message, adjutant: str) -> str:
+    """The sentence of a message that tells what an adjutant did."""
+    told = _ADJUTANT.get(said.key)
+    if told is None:
+        told = _ADJUTANT["other"]
+        return _(told).format(adjutant=adjutant, what=_text(before, after, said))
+    return _(told).format(**{**wording(before).news(before, after, said), "adjutant": adjutant})
 
 
 def _text(

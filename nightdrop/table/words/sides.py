@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from nightdrop.table.language import _, pgettext
 from nightdrop.table.words.english import Words
-from nightdrop.table.words.nouns import capital, nation
+from nightdrop.table.words.nouns import capital, nation, side_words
 
 Said = Literal[
     "name", "title", "decides", "turn", "initiative", "next", "activate", "holds", "holds more",
@@ -57,6 +57,15 @@ def level_name(level: str) -> str:
 def adjutant_kind(kind: str) -> str:
     """The name of a kind of decisions that an adjutant can take over: "Losses and retreats"."""
     return _(_ADJUTANT[kind]) if kind in _ADJUTANT else capital(kind)
+
+
+def adjutant_of(side: str, name: str, *, is_own: bool = False) -> str:
+    """The adjutant of the player of a side: "Ben’s adjutant", or the reader's own."""
+    if is_own:
+        return _("your adjutant")
+    if name in ("", side):
+        return _("the adjutant of {player:of}").format(player=side_words(side))
+    return _("{name}’s adjutant").format(name=name)
 
 
 def levels_in_order() -> list[str]:

@@ -72,13 +72,11 @@ class SendPage(ButtonSheet):
     def above(self) -> list[Widget]:
         """What the other player's adjutant decided in this sitting."""
         mail = self.play.mail
-        answered = set(mail.answers_in()) if mail.waits else set()
-        told = [line.text for line in mail.match.log(mail.side, mail.since)
-                if line.index in answered]  # fmt: skip
+        log = mail.match.log(mail.side, mail.since) if mail.waits else ()
+        told = [line.text for line in log if line.adjutant]
         if not told:
             return []
-        head = _("{name}’s adjutant decided").format(name=other_name(mail))
-        return [Stack([Head(head), *(Paragraph(line, "body", 15) for line in told)], 8)]
+        return [Stack([Head(_("Adjutant")), *(Paragraph(line, "body", 15) for line in told)], 8)]
 
     def _save(self) -> None:
         """Write the letter if that was not done, and save its file."""

@@ -120,13 +120,8 @@ class MailPlay(Play):
     def _answered_for_me(self) -> str:
         """What my adjutant decided in the newest letter, in a sentence; "" if nothing."""
         mail = self.mail
-        answered = set(mail.answered_for_me)
-        lines = [line.text for line in mail.match.log(mail.side, mail.told_from)
-                 if line.index in answered]  # fmt: skip
-        if not lines:
-            return ""
-        said = _("Your adjutant decided: {what}")
-        return said.format(what=" ".join(lines[:_MOST_TOLD]))
+        lines = [line.text for line in mail.match.log(mail.side, mail.told_from) if line.adjutant]
+        return " ".join(lines[:_MOST_TOLD])
 
     def come_back(self) -> None:
         if self.cover is not None:

@@ -33,8 +33,8 @@ class Reasons:
 
     @property
     def can_be_asked(self) -> bool:
-        """Whether the program plays a side."""
-        return bool(self._past.levels)
+        """Whether the program plays a side, or is the adjutant of one."""
+        return self._past.can_be_asked
 
     def decision(self, line: LogLine) -> int | None:
         """The entry of the program's decision from which a line followed, or None; what it said is

@@ -30,6 +30,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.side_theme import uniform
 from nightdrop.ui.look.theme import PALETTES, RGB, SIZE_SUB, Light
 from nightdrop.ui.play.choices import away_title
@@ -234,12 +235,17 @@ def _draw_frame(
         pen.box(box, None, pen.palette.rule, 4)
         if shown:
             pen.box(box.inflate(pen.px(6), pen.px(6)), None, pen.palette.accent, 6, 2.8)
-        at = (box.right - pen.px(_NUMBER + 5), box.top + pen.px(_NUMBER + 5))
-        pygame.draw.aacircle(pen.surface, COUNTERS.dark, at, pen.px(_NUMBER) + 1)
-        pygame.draw.aacircle(pen.surface, COUNTERS.cream, at, pen.px(_NUMBER))
+        radius, edge = pen.px(_NUMBER), pen.px(_NUMBER + 5)
+        at = (box.right - edge, box.top + edge)
+        pygame.draw.aacircle(pen.surface, COUNTERS.dark, at, radius + 1)
+        pygame.draw.aacircle(pen.surface, COUNTERS.cream, at, radius)
         disc = pygame.Rect(0, 0, 2, 2)
         disc.center = at
         pen.centred(disc, str(number + 1), "value", 17, COUNTERS.dark)
+        adjutant = next((line.adjutant for line in frame.episode.lines if line.adjutant), None)
+        if adjutant is not None:  # it decided some of this
+            badge = side_badge(adjutant, 2 * radius, pen.theme)
+            pen.surface.blit(badge, badge.get_rect(center=(box.left + edge, box.top + edge)))
     y = place.top + strip.tall + pen.px(3)
     head, sub, ink = frame.episode.head, frame.episode.sub, pen.palette.ink
     if not strip.has_sub:  # both in one line, where they fit
@@ -376,9 +382,11 @@ class Away(Recap):
 
     @property
     def _words(self) -> tuple[str, str, str]:
-        """The title, which picture is shown, and what it is in a sentence."""
+        """The title, which picture is shown, and what it is in a sentence: an adjutant's first."""
+        step = self.steps[self.at]
+        told = next((line.text for line in step.lines if line.adjutant), step.text)
         count = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
-        return self._title, count, self.steps[self.at].text
+        return self._title, count, told
 
     def _click(self, event: pygame.event.Event) -> None:
         """A picture is shown; what is clicked in the panel ends the film, and counts."""
