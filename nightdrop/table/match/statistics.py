@@ -59,7 +59,9 @@ def group_words(group: GameGroup, scenario: str) -> str:
 
 
 def mark_of(game: Finished) -> str:
-    """What sets a game apart from others of its group: a challenge, or a campaign; else ""."""
+    """What sets a game apart from others of its group: a challenge, a campaign, mail; else ""."""
+    if game.how == "mail":
+        return _("by mail")
     if game.file.startswith(f"{CHALLENGES}/"):
         return _("challenge {week}").format(week=game.deal)
     return _("campaign") if game.file.startswith(f"{CAMPAIGNS}/") else ""

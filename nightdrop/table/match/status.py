@@ -1,13 +1,15 @@
 """The standing of a game, in sentences that any game needs, and for programs."""
 
 from collections.abc import Mapping
+from typing import Final
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import common, seen_by
 from nightdrop.rules.rulebook import is_given_up, ruleset
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.record import Header
+from nightdrop.table.record.record import HUMAN, Header
 from nightdrop.table.record.saves import WEEK
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
@@ -20,6 +22,8 @@ from nightdrop.table.words.news import left_words, level_title
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import OVER, SENTENCES, cited, word
 from nightdrop.table.words.sides import brief_words, said_of
+
+_DAY: Final = 24 * 60  # minutes
 
 
 def over(state: State) -> str:
@@ -154,6 +158,51 @@ def take_back_sentence(match: Match) -> str:
     """The number of take-backs: "Take-backs with new dice: 3."; "" if there were none."""
     count = match.take_backs
     return _("Take-backs with new dice: {count}.").format(count=count) if count else ""
+
+
+def mail_sentences(match: Match) -> list[str]:
+    """How a game by mail went, in a sentence each; none of any other game.
+
+    "By mail: 44 letters in 12 days.", what adjutants decided, which letter was opened several
+    times or written twice, and who wrote from another computer.
+    """
+    note, game = match.header.mail, match.game
+    if note is None:
+        return []
+    names = {side: player_name(match.header, side) for side in game.seats}
+    letters = ngettext("{count} letter", "{count} letters", len(note.cuts))
+    told = [_("By mail: {letters}.").format(letters=letters.format(count=len(note.cuts)))]
+    if note.sent is not None:
+        first, last = note.sent
+        count = 1 + max(0, last - first) // _DAY
+        days = ngettext("{count} day", "{count} days", count).format(count=count)
+        said = _("By mail: {letters} in {days}.")
+        told = [said.format(letters=letters.format(count=len(note.cuts)), days=days)]
+    decided = {side: len(match.answered_for(side, 0)) for side in game.seats}
+    if any(decided.values()):
+        counts = ", ".join(f"{names[side]} {count}" for side, count in decided.items())
+        told.append(_("Decisions of adjutants: {counts}.").format(counts=counts))
+    writers = [names.get(side, "") for side in note.choices]
+    for number, times, rolls in note.openings:
+        said = ngettext(
+            "Letter {number}: {name} opened it {times} times; {count} roll had been seen.",
+            "Letter {number}: {name} opened it {times} times; {count} rolls had been seen.", rolls,
+        )  # fmt: skip
+        told.append(said.format(name=writers[(number + 1) % 2], number=number, times=times,
+                                count=rolls))  # fmt: skip
+    for number in note.forks or ():
+        said = _("{name} wrote letter {number} twice; the first one counts.")
+        told.append(said.format(name=writers[number % 2], number=number))
+    said = _("{name} also wrote from another computer.")
+    return [*told, *(said.format(name=names[side]) for side in note.moved or ())]
+
+
+def player_name(header: Header, side: Side) -> str:
+    """The name of the player of a side, or where none is known the side's: "Anna", "US"."""
+    found = header.players.get(side, "")
+    if isinstance(found, str) and found not in ("", side, HUMAN):
+        return found
+    return capital(said_of(side, "name"))
 
 
 def given_up_sentence(match: Match) -> str:

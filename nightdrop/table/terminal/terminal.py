@@ -25,6 +25,7 @@ from nightdrop.table.match.status import (
     deal_words,
     given_up_sentence,
     hint_sentence,
+    mail_sentences,
     result_line,
     take_back_sentence,
 )
@@ -443,7 +444,7 @@ class Terminal:
             self._say(commands.asked(self.sitting))
             match = self.sitting.match
             counts = (given_up_sentence(match), hint_sentence(match), take_back_sentence(match),
-                      result_line(match))  # fmt: skip
+                      *mail_sentences(match), result_line(match))  # fmt: skip
             self._say(filter(None, counts if match.is_over else ()))
 
     def _tell(self, before: str = "") -> None:

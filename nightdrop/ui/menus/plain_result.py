@@ -7,7 +7,7 @@ from functools import partial
 from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.result_recorder import count_no_more
-from nightdrop.table.match.status import against, given_up_sentence, result_line
+from nightdrop.table.match.status import against, given_up_sentence, mail_sentences, result_line
 from nightdrop.table.words.news import result_words
 from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Window
@@ -32,7 +32,8 @@ class GameOver(ButtonSheet):
         state = self.match.state
         self.alarm = unsaved(self.match.save_problem)
         said = result_words(state.result, state.game.name) if state.result else ""
-        parts = said, given_up_sentence(self.match), against(self.match.header)
+        parts = (said, given_up_sentence(self.match), against(self.match.header),
+                 *mail_sentences(self.match))  # fmt: skip
         self.note = " ".join(filter(None, parts))
         line, deal = result_line(self.match), list[Button]()
         if self.match.deal:

@@ -16,6 +16,7 @@ from nightdrop.table.match.status import (
     against,
     given_up_sentence,
     hint_sentence,
+    mail_sentences,
     take_back_sentence,
 )
 from nightdrop.table.record.finished import read_store, store_of
@@ -156,6 +157,7 @@ class ResultPage(WritingPage, GameOver):
         said = self.writing.error or self.error or self.handing.said or self.writing.told
         played = Paragraph(self.who_played, "body", 13.4)
         self.played = [played] if played.string else []
+        self.played += [Paragraph(line, "body", 13.4) for line in mail_sentences(self.match)]
         self.told = [*([Paragraph(said, "body", 13.4)] if said else []), *self.played]
         if self.writing.job is not None:
             self.told = [ExportProgress(self.writing)]
