@@ -285,6 +285,7 @@ class Mail:
         if self.number == 1:
             header = header.model_copy(update={"players": {**header.players, **self._me}})
         self._seen = 0
+        self._asked: tuple[object, bool] = (None, False)
         sits = self.waits and plays
         self.match = self._sit_down(header, played) if sits else Match(header, played, None)
         self.match.sit_by_mail(self.side)
@@ -361,9 +362,18 @@ class Mail:
     @property
     def adjutant_decides(self) -> bool:
         """Whether the other side decides, and its adjutant answers for it."""
+        now = self.match.moment
+        if self._asked[0] != now:  # a view of all is made once a change
+            self._asked = now, self._is_delegated()
+        return self.waits and self._asked[1]
+
+    def _is_delegated(self) -> bool:
+        """Whether what is due now is the other side's, and its adjutant's to decide."""
+        if self.match.actor != self.other:
+            return False
         state = self.match.public().state
         rules = ruleset(state)
-        if not self.waits or self.match.actor != self.other or rules.acting(state) == self.other:
+        if rules.acting(state) == self.other:
             return False
         kinds = {kind for kind, steps in rules.delegable.items() if state.due.name in steps}
         return bool(kinds - set(self.asks(self.other)))
