@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,13 @@ from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.log_grouping import passages
 from nightdrop.table.match.mail import Mail, PersonAtHome, invite, kept_letter
-from nightdrop.table.match.mail_arrival import accept, receive
+from nightdrop.table.match.mail_arrival import (
+    accept,
+    card_words,
+    receive,
+    since_words,
+    standing_words,
+)
 from nightdrop.table.match.mailbox import Mailbox, mail_cards
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.program_advice import AdvisedAction, Past
@@ -33,6 +40,8 @@ from nightdrop.table.record.letters import (
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, MailNote
 from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.scenario.scenarios import load_scenario
+from tests.days import in_zone, on_day
 from tests.tools.disks import FatalDisk
 from tests.tools.mail import SCENARIOS, by_level
 from tests.tools.mailing import NAMES, TwoHomes
@@ -608,3 +617,27 @@ def test_both_homes_debrief_a_game_alike_and_count_it_once_by_mail(
         saves = game.home(home) / "saves"
         count_saved(saves)
         assert [one.how for one in read_store(store_of(saves)).games] == ["mail"]
+
+
+@pytest.mark.parametrize(("number", "day", "said"), [
+    (1, "2026-11-20", "since today, 21:40"), (1, "2026-11-21", "since yesterday, 21:40"),
+    (1, "2026-11-26", "since 20 November 2026"), (1, "2026-11-27", "no answer for 7 days"),
+    (1, "2026-11-29", "no answer for 9 days"), (0, "2026-11-29", "since 20 November 2026"),
+])  # fmt: skip
+def test_a_game_says_since_when_it_waits_and_after_seven_days_that_nobody_answered(
+    five: TwoHomes, monkeypatch: pytest.MonkeyPatch, number: int, day: str, said: str
+) -> None:
+    """Letter 5 was Ben's: he waits for Anna, who is not told that she has not answered."""
+    with in_zone("UTC"):
+        on_day(monkeypatch, day)
+        card = five.box(number).card
+        minute = int(datetime(2026, 11, 20, 21, 40, tzinfo=UTC).timestamp()) // 60
+        card = card._replace(head=card.head.model_copy(update={"minute": minute}))
+        assert since_words(card) == said
+
+
+def test_a_game_says_the_hour_of_its_turn(five: TwoHomes) -> None:
+    card = five.box(0).card
+    hour = load_scenario(card.scenario).rules.clock(card.head.turn)
+    assert f", turn {card.head.turn} ({hour}), letter 5, " in standing_words(card)
+    assert card_words(card) == f"anna-and-ben: {standing_words(card)}"

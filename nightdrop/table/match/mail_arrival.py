@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Side
+from nightdrop.table.calendar import local, today
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.mail import (
     Mail,
@@ -28,10 +30,16 @@ from nightdrop.table.record.letters import (
     read_letter,
 )
 from nightdrop.table.record.sealed import WrongPassphraseError
-from nightdrop.table.scenario.scenarios import known_scenarios, read_scenario, title_of
+from nightdrop.table.scenario.scenarios import (
+    known_scenarios,
+    load_scenario,
+    read_scenario,
+    title_of,
+)
 from nightdrop.table.words.moments import moment
 from nightdrop.table.words.nouns import capital, side_words
 
+SILENT_DAYS: Final = 7  # after which a game says how long there was no answer
 _NO_SEAT: Final = N_("That passphrase opens no seat of this game.")
 
 
@@ -97,11 +105,36 @@ def accept(arrival: Arrival, who: PersonAtHome) -> Mail:
 
 
 def card_words(card: MailCard) -> str:
-    """A game in a line, by what anybody may know of it."""
-    said = _("{name}: {game}, turn {turn}, letter {number}, {when}")
-    game = title_of(card.scenario) if card.scenario else ""
-    return said.format(name=card.name, game=game, turn=card.head.turn, number=card.head.number,
-                       when=moment(60 * card.head.minute))  # fmt: skip
+    """A game in a line, by what anybody may know of it: its name, and how it stands."""
+    return _("{name}: {what}").format(name=card.name, what=standing_words(card))
+
+
+def standing_words(card: MailCard) -> str:
+    """Game, turn with its hour, letter, and since when it waits, by the clear head alone."""
+    turn, hour = card.head.turn, _hour(card)
+    at = _("turn {turn} ({hour})") if hour else _("turn {turn}")
+    parts = (title_of(card.scenario) if card.scenario else "", at.format(turn=turn, hour=hour),
+             _("letter {number}").format(number=card.head.number), since_words(card))  # fmt: skip
+    return ", ".join(filter(None, parts))
+
+
+def since_words(card: MailCard) -> str:
+    """Since when a game waits; after some days for how many there was no answer."""
+    seconds = 60 * card.head.minute
+    days = (today() - local(seconds).date()).days
+    if card.group == "over":
+        return moment(seconds)
+    if card.group == "other" and days >= SILENT_DAYS:
+        return _("no answer for {count} days").format(count=days)
+    return _("since {when}").format(when=moment(seconds))
+
+
+def _hour(card: MailCard) -> str:
+    """The hour of the turn; "" where it has none, or where the scenario is not known here."""
+    try:
+        return load_scenario(card.scenario).rules.clock(card.head.turn) if card.scenario else ""
+    except FileError:
+        return ""
 
 
 def greeting(mail: Mail, think: Think) -> Iterator[str]:
