@@ -240,6 +240,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("mail.look", "", N_("look at the map")),
     ("mail.again", "", N_("save your last letter again")),
     ("mail.copy", "", N_("copy the code of your last letter")),
+    ("mail.whole", "", N_("copy the whole code of your last letter")),
     ("mail.one-screen", "", N_("play on at one screen")),
     ("mail.name", "", N_("rename the game")),
     ("mail.bin", "", N_("delete the game")),

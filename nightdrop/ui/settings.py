@@ -52,7 +52,8 @@ class Settings:
     level's default. `difficulty`: that of the last game begun that has any.
 
     `mail_name`: the player's name in games by mail; `mail_asks`: the kinds of decisions in which
-    the player is asked there, by name; the adjutant takes the others.
+    the player is asked there, by name; the adjutant takes the others. `mail_folder`: where letters
+    are saved, "" for the downloads; `mail_phrase`: the passphrase of a seat is asked for each time.
     """
 
     width: int = 1440
@@ -96,6 +97,8 @@ class Settings:
     take_backs: str = ""
     mail_name: str = ""
     mail_asks: str = "turns landing"
+    mail_folder: str = ""
+    mail_phrase: bool = False
 
     @property
     def tempo(self) -> float:

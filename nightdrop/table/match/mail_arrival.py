@@ -57,16 +57,19 @@ class Arrival(NamedTuple):
     block: str = ""
 
 
-def receive(home: Path, text: str, passphrase: str = "") -> Arrival:
+def receive(
+    home: Path, text: str, passphrase: str = "", *, asks_phrase: bool = False
+) -> Arrival:
     """Read a letter in a file's text or a code, check it, and keep it if it is due.
 
-    `home` is the folder of all games by mail. Raises LetterError with the sentence that refuses the
+    `home` is the folder of all games by mail. With `asks_phrase` it keeps no key of a seat that
+    comes here by its passphrase. Raises LetterError with the sentence that refuses the
     letter, and then nothing has changed; FileError and OSError for what is kept here.
     """
     sealed = read_letter(text)
     box, number = Mailbox.of(home, sealed.head.game), sealed.head.number
     if not box.exists:
-        return _strange(box, sealed, passphrase)
+        return _strange(box, sealed, passphrase, asks_phrase=asks_phrase)
     if not box.seat.private and not passphrase:
         return Arrival("unlock", box, _unlock_words(box.ledger.name))
     try:
@@ -155,7 +158,9 @@ def greeting(mail: Mail, think: Think) -> Iterator[str]:
         yield said.format(number=head.number, name=name, when=moment(60 * head.minute))
 
 
-def _strange(box: Mailbox, sealed: SealedLetter, passphrase: str) -> Arrival:
+def _strange(
+    box: Mailbox, sealed: SealedLetter, passphrase: str, *, asks_phrase: bool
+) -> Arrival:
     """A letter of a game that is not known here: an invitation, or from another computer."""
     head = sealed.head
     if not head.is_whole:
@@ -182,8 +187,9 @@ def _strange(box: Mailbox, sealed: SealedLetter, passphrase: str) -> Arrival:
     _check(letter, private)
     name, side = letter.content.name, seats[head.seat]
     players = letter.content.header["players"]
-    box.take_seat(MailSeat(side=side, is_inviter=head.number % 2 == 1, private=private.hex(),
-                           shown=due, home=new_home()))  # fmt: skip
+    kept = "" if asks_phrase else private.hex()
+    box.take_seat(MailSeat(side=side, is_inviter=head.number % 2 == 1, private=kept, shown=due,
+                           home=new_home()))  # fmt: skip
     box.note(name=name, me=players.get(side, side), other=players.get(seats[1 - head.seat], ""))
     box.keep(head.number, sealed.block)
     return Arrival("play", box)

@@ -5,21 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
 from nightdrop.table.disk.files import make_folders, short, user_downloads
+from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.mail import USUAL_ASKS, save_letter
-from nightdrop.table.match.mail_arrival import card_words
-from nightdrop.table.match.mailbox import GROUPS, MailCard, mail_cards
+from nightdrop.table.match.mail import USUAL_ASKS, Mail, save_letter
+from nightdrop.table.match.mail_arrival import standing_words
+from nightdrop.table.match.mailbox import GROUPS, Mailbox, MailCard, mail_cards
 from nightdrop.table.record.letters import LetterError
 from nightdrop.table.record.sealed import Seal
 from nightdrop.ui import system
-from nightdrop.ui.input import is_paste
-from nightdrop.ui.kit import Button, Gap, Head, Said, Stack, Style, TextField, Widget
+from nightdrop.ui.input import KEYBOARD, is_paste, walk
+from nightdrop.ui.kit import (
+    Button,
+    ButtonSet,
+    Gap,
+    Head,
+    Paragraph,
+    Said,
+    Stack,
+    Style,
+    TextField,
+    Widget,
+)
 from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB
 from nightdrop.ui.menus.alone import PickRow
 from nightdrop.ui.menus.game_launcher import open_game, seal_game
 from nightdrop.ui.menus.mail_seat import (
@@ -29,6 +43,8 @@ from nightdrop.ui.menus.mail_seat import (
     UnlockPage,
     ask_rows,
     asked_anew,
+    letters_folder,
+    letters_home,
     mail_home,
     open_letter,
     opened,
@@ -38,19 +54,73 @@ from nightdrop.ui.menus.mail_seat import (
 from nightdrop.ui.menus.sheet import ButtonSheet
 
 
+class ListedGame(NamedTuple):
+    """A game as the list shows it, with all that is read from its files for that.
+
+    `asks` are the kinds of decisions in which I am asked, `written` the number of my last letter;
+    `has_key` says whether no passphrase is asked for.
+    """
+
+    card: MailCard
+    words: str
+    asks: Sequence[str]
+    written: int | None
+    has_key: bool
+
+    @property
+    def name(self) -> str:
+        """That of its folder."""
+        return self.card.box.folder.name
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether its map can be looked at: where the game is not gone on with elsewhere."""
+        return self.card.group == "other" or self.card.head.is_over
+
+
+class GamesFound(NamedTuple):
+    """The games of the list, in the order of their groups, and why others cannot be read."""
+
+    games: list[ListedGame]
+    refused: list[FileError]
+
+
+def games_found(home: Path) -> GamesFound:
+    """All that the list shows, read from the files."""
+    cards, refused = mail_cards(home)
+    order = list(GROUPS)
+    cards.sort(key=lambda card: order.index(card.group))
+    known = {card.box.folder: card for card in cards}
+    found, unread = read_each(known, lambda folder: _listed(known[folder]))
+    return GamesFound(found, [*refused, *unread])
+
+
+def _listed(card: MailCard) -> ListedGame:
+    """Raises FileError, OSError."""
+    box, asks = card.box, card.box.ledger.asks
+    return ListedGame(card, standing_words(card), USUAL_ASKS if asks is None else asks,
+                      box.last_written, bool(box.seat.private))  # fmt: skip
+
+
 class LetterRow(PickRow):
     """A game in the list: its name, and below what anybody may know of it."""
 
-    def __init__(self, card: MailCard, act: Callable[[], None], chosen: bool) -> None:
-        super().__init__(f"game {card.box.folder.name}", card.name, "", act, chosen)
-        self.sub = card_words(card).removeprefix(f"{card.name}: ")
+    def __init__(self, game: ListedGame, act: Callable[[], None], chosen: bool) -> None:
+        super().__init__(f"game {game.name}", game.card.name, "", act, chosen)
+        self.sub = game.words
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.tall(58)
+        said = style.height(self.sub, width - style.px(32), "body", SIZE_SUB)
+        name = style.line_height("strong", SIZE_PROMPT)
+        return width, max(style.tall(58), name + said + style.px(12))
 
 
 class MailPage(ButtonSheet):
-    """All games by mail in three groups, and what can be done with the chosen one."""
+    """All games by mail in three groups, and what can be done with the chosen one.
+
+    What is seldom wanted is behind *More*, with where letters are saved. Files are read and written
+    beside the page.
+    """
 
     place = "mail"
     heading = N_("BY MAIL")
@@ -58,8 +128,9 @@ class MailPage(ButtonSheet):
 
     def __init__(self, app: Window, chosen: str = "", told: str = "") -> None:
         """`chosen` is the name of a game's folder; `told` is said above the list."""
-        self.cards: list[MailCard] = []
+        self.games: list[ListedGame] = []
         self.chosen, self.told, self.is_naming = chosen, told, False
+        self.shows_more, self.hidden = False, ButtonSet()
         self.field = TextField(_("Name"), "name", most=MOST_NAME)
         super().__init__(app)
         self._read()
@@ -67,139 +138,203 @@ class MailPage(ButtonSheet):
     def _read(self) -> None:
         home = mail_home(self.app)
         if home is not None:
-            self.work.ask("list", object(), lambda _job: mail_cards(home), then=self._found)
+            self.work.ask("list", object(), lambda _job: games_found(home), then=self._found)
 
-    def _found(self, found: tuple[list[MailCard], list[FileError]]) -> None:
-        self.cards, refused = found
-        order = list(GROUPS)
-        self.cards.sort(key=lambda card: order.index(card.group))
-        self.error = " ".join(str(one) for one in refused[:2])
-        if self.card is None and self.cards:
-            self.chosen = self.cards[0].box.folder.name
+    def _found(self, found: GamesFound) -> None:
+        self.games = found.games
+        self.error = " ".join(str(one) for one in found.refused[:2]) or self.error
+        if self.game is None and self.games:
+            self.chosen = self.games[0].name
         self.renew()
+
+    def reworded(self) -> None:
+        super().reworded()
+        self._read()
+
+    def new_day(self) -> None:
+        self._read()
+
+    @property
+    def game(self) -> ListedGame | None:
+        """The chosen game."""
+        return next((one for one in self.games if one.name == self.chosen), None)
 
     @property
     def card(self) -> MailCard | None:
-        """The chosen game."""
-        return next((one for one in self.cards if one.box.folder.name == self.chosen), None)
+        return self.game.card if self.game else None
 
     def menu(self) -> list[Button]:
-        self.note = self.told or ("" if self.cards else _(ABOUT))
-        card = self.card
-        ways = self._ways(card) if card else []
+        self.note = self.told or ("" if self.games else _(ABOUT))
+        front, more = self._front(), self._more()
+        shown, hidden = (more, front) if self.shows_more else (front, more)
+        self.hidden = ButtonSet(hidden)  # a key of the player's own reaches these too
+        return shown
+
+    def _front(self) -> list[Button]:
+        """What is wanted at most sittings."""
+        game = self.game
+        more = Button("more", _("More"), self._turn_over, "", sign="")
         return [
-            *ways,
+            *(self._ways(game) if game else []),
             Button("invite", _("Invite a friend"), self._invite, "", "mail.invite",
-                   primary=card is None),
+                   primary=game is None),
             Button("paste", _("Paste a code"), self._paste, "", "mail.paste"),
+            *([more] if game else []),
             Button("cancel", _("Back"), self.leave, "", "back"),
         ]  # fmt: skip
 
-    def _ways(self, card: MailCard) -> list[Button]:
-        """What can be done with a game."""
-        mine, other = card.group == "mine", card.group == "other"
-        begun = _("begun") if card.is_begun else ""
-        ways = [Button("play", _("Play"), partial(self._open, card), begun, "mail.play",
-                       primary=True)] if mine else []  # fmt: skip
-        if card.box.last_written is not None and not mine:
-            ways += [Button("resend", _("Resend"), partial(self._resend, card), "", "mail.again",
-                            primary=other),
-                     Button("code", _("Copy the code"), partial(self._copy, card), "",
-                            "mail.copy")]  # fmt: skip
-        look = partial(self._open, card, plays=False)
-        ways.append(Button("look", _("Look at the map"), look, "", "mail.look"))
-        if mine and not card.head.is_over:
-            ways.append(Button("screen", _("Play on at one screen"),
-                               partial(self._one_screen, card), "", "mail.one-screen"))
-        return [*ways, Button("name", _("Rename"), self._ask_name, "", "mail.name"),
-                Button("bin", _("Delete"), partial(self._bin, card), "", "mail.bin")]  # fmt: skip
+    def _ways(self, game: ListedGame) -> list[Button]:
+        """How a game goes on: what is played, or sent again, or looked at."""
+        card = game.card
+        if card.group == "mine":
+            begun = _("begun") if card.is_begun else ""
+            return [Button("play", _("Play"), partial(self._open, game), begun, "mail.play",
+                           primary=True)]  # fmt: skip
+        found = list[Button]()
+        if game.written is not None and card.group == "other":
+            found += [Button("resend", _("Resend"), partial(self._resend, game), "", "mail.again",
+                             primary=True), self._code(game)]  # fmt: skip
+        if game.is_seen:
+            said = _("Look back") if card.head.is_over else _("Look at the map")
+            look = partial(self._open, game, plays=False)
+            found.append(Button("look", said, look, "", "mail.look", primary=not found))
+        return found
+
+    def _code(self, game: ListedGame) -> Button:
+        return Button("code", _("Copy the code"), partial(self._copy, game), "", "mail.copy")
+
+    def _more(self) -> list[Button]:
+        """What is seldom wanted."""
+        game, made = self.game, list[Button]()
+        if game is not None and game.written is not None:
+            if game.card.group != "other":
+                made.append(Button("resend", _("Resend"), partial(self._resend, game), "",
+                                   "mail.again"))  # fmt: skip
+            said = _("the game so far, where a letter was lost")
+            made.append(Button("whole", _("Copy the whole code"),
+                               partial(self._copy, game, is_whole=True), said, "mail.whole"))
+        if game is not None and game.card.group == "mine" and not game.card.head.is_over:
+            made.append(Button("screen", _("Play on at one screen"),
+                               partial(self._one_screen, game), "", "mail.one-screen"))
+        if game is not None:
+            made += [Button("name", _("Rename"), self._ask_name, "", "mail.name"),
+                     Button("bin", _("Delete"), partial(self._bin, game), "", "mail.bin")]
+        return [*made, Button("back", _("Back"), self._turn_over, "", "back", True, True)]
+
+    def _turn_over(self) -> None:
+        """Show what is behind *More*, or the first buttons again."""
+        self.shows_more, self.is_naming = not self.shows_more, False
+        self.scroll.scroll_to(0)
+        self.renew()
+        self.root.focus = None
 
     def above(self) -> list[Widget]:
         rows = list[Widget]()
         for group, title in GROUPS.items():
-            shown = [card for card in self.cards if card.group == group]
-            rows += [Head(_(title)), *(self._row(card) for card in shown)] if shown else []
+            shown = [game for game in self.games if game.card.group == group]
+            rows += [Head(_(title)), *map(self._row, shown)] if shown else []
         rows += [self.field] if self.is_naming else []
         return [Stack(rows, 8), Gap(14)] if rows else []
 
-    def _row(self, card: MailCard) -> Widget:
-        name = card.box.folder.name
-        return LetterRow(card, partial(self._choose, name), name == self.chosen)
+    def _row(self, game: ListedGame) -> Widget:
+        return LetterRow(game, partial(self._choose, game), game.name == self.chosen)
 
     def extra(self) -> Widget | None:
-        """In which decisions the adjutant answers for me in the chosen game."""
-        card = self.card
-        if card is None or card.group == "over" or not card.scenario:
+        """In which decisions the adjutant answers for me; behind *More* where letters are saved."""
+        game = self.game
+        if self.shows_more:
+            folder = TextField(_("Letters are saved in"), "folder", self.app.settings.mail_folder,
+                               short(user_downloads()), most=400)  # fmt: skip
+            return Stack([folder, Paragraph(_("You can also drop a folder here."), "body", 15)], 8)
+        if game is None or game.card.group == "over" or not game.card.scenario:
             return None
         return Stack([Head(_("Adjutant"), told=_("This holds from your next letter on.")),
-                      *ask_rows(card.scenario, self._asks(card))], 12)  # fmt: skip
-
-    def _asks(self, card: MailCard) -> Sequence[str]:
-        found = card.box.ledger.asks
-        return USUAL_ASKS if found is None else found
+                      *ask_rows(game.card.scenario, game.asks)], 12)  # fmt: skip
 
     def said(self, said: Said) -> None:
-        card = self.card
-        if card is None:
-            return
-        with self.telling():
-            if (asks := asked_anew(said, self._asks(card))) is not None:
-                card.box.note(asks=asks)
-            else:
-                self.is_naming = False
-                card.box.note(name=str(said.value).strip() or card.name)
-                self._read()
-        self.renew()
+        game = self.game
+        if said.command == "folder":
+            self._save_in(str(said.value).strip())
+        elif game is not None and (asks := asked_anew(said, game.asks)) is not None:
+            self._do(partial(game.card.box.note, asks=asks))
+        elif game is not None:
+            self.is_naming = False
+            self._do(partial(game.card.box.note, name=str(said.value).strip() or game.card.name))
 
-    def _choose(self, name: str) -> None:
+    def _do(self, do: Callable[[], object], then: Callable[[object], None] | None = None) -> None:
+        """Do something to the files of a game beside the page, one thing at a time, and read them
+        again; `then` gets what it returned."""
+        if self.work.is_busy("card"):
+            return
+        self.error = self.told = ""
+
+        def done(found: object) -> None:
+            if then is not None:
+                then(found)
+            self.renew()
+            self._read()
+
+        self.work.ask("card", object(), lambda _job: do(), raises=LETTER_PROBLEMS, closed=True,
+                      then=done)  # fmt: skip
+
+    def _choose(self, game: ListedGame) -> None:
         """Choose a game; the chosen one opens."""
-        card = self.card
-        if name == self.chosen and card is not None and card.group == "mine":
-            self._open(card)
+        if game.name == self.chosen and game.card.group == "mine":
+            self._open(game)
             return
-        self.chosen, self.told, self.is_naming = name, "", False
+        self.chosen, self.told, self.is_naming = game.name, "", False
         self.renew()
 
-    def _open(self, card: MailCard, *, plays: bool = True) -> None:
-        """Play, or look at the map; the passphrase is asked for where the home keeps no key."""
-        with self.telling():
-            if card.box.seat.private:
-                self._unlocked(self, card=card, plays=plays)
-                return
-            said = _("Type the passphrase of your seat in “{name}”.").format(name=card.name)
-            self.app.show(UnlockPage(self.app, said, partial(self._unlocked, card=card,
-                                                             plays=plays)))  # fmt: skip
+    def _open(self, game: ListedGame, *, plays: bool = True) -> None:
+        """Play, or look at the map."""
+        self._unlock(game, partial(self._unlocked, box=game.card.box, plays=plays))
 
-    def _unlocked(
-        self, page: Screen, passphrase: str = "", *, card: MailCard, plays: bool = True
-    ) -> None:
+    def _unlock(self, game: ListedGame, then: Callable[..., None]) -> None:
+        """Go on with a page and a passphrase, which is asked for where the home keeps no key."""
+        if game.has_key:
+            then(self, passphrase="")
+            return
+        said = _("Type the passphrase of your seat in “{name}”.").format(name=game.card.name)
+        self.app.show(UnlockPage(self.app, said, then))
+
+    def _unlocked(self, page: Screen, passphrase: str, *, box: Mailbox, plays: bool) -> None:
         if not page.work.is_busy("letter"):
-            page.work.ask("letter", object(),
-                          lambda _job: opened(card.box, passphrase, plays=plays),
+            page.work.ask("letter", object(), lambda _job: opened(box, passphrase, plays=plays),
                           raises=LETTER_PROBLEMS, closed=True,
                           then=partial(sit_down, self.app))  # fmt: skip
 
-    def _resend(self, card: MailCard) -> None:
+    def _resend(self, game: ListedGame) -> None:
         """Save my last letter again, the same to the byte."""
-        number, folder = card.box.last_written, self.app.exports or user_downloads()
+        card, number, folder = game.card, game.written, letters_folder(self.app)
         assert number is not None
-        with self.telling():
+
+        def saved() -> Path:
             make_folders(folder)
-            path = save_letter(card, number, folder)
+            return save_letter(card, number, folder)
+
+        def told(path: object) -> None:
             said = _("Saved as {name} in {folder}. Send it to {player}.")
-            self.told = said.format(name=path.name, folder=short(folder),
+            self.told = said.format(name=Path(str(path)).name, folder=short(folder),
                                     player=card.other or _("your friend"))  # fmt: skip
-            self.renew()
 
-    def _copy(self, card: MailCard) -> None:
-        number = card.box.last_written
-        with self.telling():
-            copied = system.copy_words(card.box.text(number or 0, code=bool(number)))
+        self._do(saved, told)
+
+    def _copy(self, game: ListedGame, *, is_whole: bool = False) -> None:
+        """Copy my last letter: what is new in it, or the whole game; an invitation is whole."""
+        box, number = game.card.box, game.written or 0
+
+        def told(code: object) -> None:
+            copied = system.copy_words(str(code))
             self.told = _("Copied. Paste it into a message.") if copied else _(system.NOT_COPIED)
-            self.renew()
 
-    def _one_screen(self, card: MailCard) -> None:
+        self._do(lambda: box.text(number, code=number > 0 and not is_whole), told)
+
+    def _one_screen(self, game: ListedGame) -> None:
         """Go on at one screen, sealed with both passphrases."""
+        self._unlock(game, partial(self._seal, box=game.card.box, scenario=game.card.scenario))
+
+    def _seal(self, page: Screen, passphrase: str, *, box: Mailbox, scenario: str) -> None:
+        """Ask for both passphrases, once the seat opens, and go on."""
         saves = self.app.saves
         assert saves is not None
 
@@ -207,7 +342,7 @@ class MailPage(ButtonSheet):
             if seal is None:
                 return _("The game is sealed: at least one of you types a passphrase.")
             self.app.work.ask("to one screen", object(), lambda _job: made(seal), closed=True,
-                              raises=LETTER_PROBLEMS, then=partial(play_on, seal))
+                              raises=LETTER_PROBLEMS, then=partial(play_on, seal))  # fmt: skip
             return ""
 
         def play_on(seal: Seal, path: Path) -> None:
@@ -215,25 +350,41 @@ class MailPage(ButtonSheet):
                 self.app.screen.work_failed(problem)
 
         def made(seal: Seal) -> Path:
-            mail = opened(card.box).mail
-            if mail.is_begun:
-                raise LetterError(_("You have begun to answer this letter."))
-            return mail.to_one_screen(seal, saves)
+            return ready().to_one_screen(seal, saves)
 
-        seal_game(self.app, then, card.scenario)
+        def ready() -> Mail:
+            if box.is_begun:
+                raise LetterError(_("You have begun to answer this letter."))
+            return opened(box, passphrase, plays=False).mail
+
+        page.work.ask("letter", object(), lambda _job: ready(), raises=LETTER_PROBLEMS, closed=True,
+                      then=lambda _mail: seal_game(self.app, then, scenario))  # fmt: skip
 
     def _ask_name(self) -> None:
-        self.is_naming = True
-        self.field.string = self.card.name if self.card else ""
+        card = self.card
+        self.shows_more, self.is_naming = False, True
+        self.field.string = card.name if card else ""
         self.field.caret = len(self.field.string)
         self.renew()
         self.root.give_focus(self.field)
 
-    def _bin(self, card: MailCard) -> None:
-        with self.telling():
-            card.box.put_into_bin()
-            self.chosen = ""
-            self._read()
+    def _bin(self, game: ListedGame) -> None:
+        self.shows_more, self.chosen = False, ""
+        self._do(game.card.box.put_into_bin)
+
+    def _save_in(self, folder: str) -> None:
+        """Take a folder for letters, "" for the downloads."""
+
+        def make() -> None:
+            if folder:
+                make_folders(letters_home(folder))
+
+        def take(_found: object) -> None:
+            self.app.set(self.app.settings.but(mail_folder=folder))
+            self.told = _("Letters are saved in {folder}.").format(
+                folder=short(letters_folder(self.app)))  # fmt: skip
+
+        self._do(make, take)
 
     def _invite(self) -> None:
         with self.telling():
@@ -247,10 +398,17 @@ class MailPage(ButtonSheet):
             self.error, self.dirty = _("The clipboard holds no text."), True
 
     def handle(self, event: pygame.event.Event) -> None:
-        if is_paste(event) and not self.is_naming:
+        typing = isinstance(self.root.holder, TextField)
+        if is_paste(event) and not typing:
             self._paste()
-        else:
+        elif walk(event) == "back" and (self.shows_more or self.is_naming):
+            self.shows_more = self.shows_more or self.is_naming
+            self._turn_over()
+        elif typing or not self.hidden.do(KEYBOARD.command(event)):
             super().handle(event)
 
     def dropped(self, path: Path) -> None:
-        open_letter(self, path)
+        if path.is_dir():
+            self._save_in(str(path))
+        else:
+            open_letter(self, path)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.lab.opponents import thought_or_lot
+from nightdrop.table.disk.files import user_downloads
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import read_bytes
 from nightdrop.table.language import N_, _
@@ -38,6 +39,7 @@ from nightdrop.ui.kit import (
     Said,
     Stack,
     TextField,
+    Toggle,
     Widget,
 )
 from nightdrop.ui.kit.screen import Screen, Window
@@ -60,6 +62,17 @@ MOST_NAME: Final = 30
 def mail_home(app: Window) -> Path | None:
     """The folder of all games by mail; None if nothing is kept."""
     return app.saves.parent / MAIL if app.saves else None
+
+
+def letters_folder(app: Window) -> Path:
+    """Where letters are saved to be sent."""
+    return app.exports or letters_home(app.settings.mail_folder)
+
+
+def letters_home(chosen: str) -> Path:
+    """The folder that a player has typed, from the player's own folder on; the downloads for "".
+    """
+    return Path.home() / Path(chosen).expanduser() if chosen else user_downloads()
 
 
 class Opened(NamedTuple):
@@ -99,10 +112,11 @@ def take_letter(page: Screen, read: Callable[[], str], passphrase: str = "") -> 
     home = mail_home(page.app)
     if home is None or page.work.is_busy("letter"):
         return
+    asks_phrase = page.app.settings.mail_phrase
 
     def arrive() -> tuple[str, Arrival, Opened | None]:
         text = read()
-        found = receive(home, text, passphrase)
+        found = receive(home, text, passphrase, asks_phrase=asks_phrase)
         return text, found, opened(found.box, passphrase) if found.then == "play" else None
 
     page.work.ask("letter", object(), lambda _job: arrive(), raises=LETTER_PROBLEMS, closed=True,
@@ -222,8 +236,10 @@ class SeatPage(ButtonSheet):
     def extra(self) -> Widget:
         """What few players change: passphrase and adjutant."""
         told = _("Each question to you is one letter more.")
+        each = Toggle(_("Ask for it each time"), "phrase each", self.app.settings.mail_phrase,
+                      _("where others use this computer too"))  # fmt: skip
         return Stack([Head(_("Adjutant"), told=told), *ask_rows(self.chosen, self.wishes),
-                      Head(_("Passphrase"), told=_(PHRASE)), *self.phrases], 12)  # fmt: skip
+                      Head(_("Passphrase"), told=_(PHRASE)), *self.phrases, each], 12)  # fmt: skip
 
     def said(self, said: Said) -> None:
         if said.command == "scenario":
@@ -231,6 +247,8 @@ class SeatPage(ButtonSheet):
             self.show_game(self.chosen)
         elif said.command == "side":
             self.side = str(said.value)
+        elif said.command == "phrase each":
+            self.app.set(self.app.settings.but(mail_phrase=bool(said.value)))
         elif (asks := asked_anew(said, self.wishes)) is not None:
             self.wishes = asks
         else:
@@ -250,7 +268,8 @@ class SeatPage(ButtonSheet):
             self.dirty = True
             return
         self.app.set(self.app.settings.but(mail_name=name, mail_asks=" ".join(self.wishes)))
-        who, scenario, side = PersonAtHome(name, first, tuple(self.wishes)), self.chosen, self._seat
+        who = PersonAtHome(name, first, tuple(self.wishes), self.app.settings.mail_phrase)
+        scenario, side = self.chosen, self._seat
 
         def take() -> Opened:
             mail = self.offer.take(scenario, side, who)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
-from nightdrop.table.disk.files import make_folders, short, user_downloads
+from nightdrop.table.disk.files import make_folders, short
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.mail import Mail, save_letter
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Head, Paragraph, Stack, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.menus.mail_seat import LETTER_PROBLEMS, open_letter
+from nightdrop.ui.menus.mail_seat import LETTER_PROBLEMS, letters_folder, open_letter
 from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.play.choices import undo_button
 from nightdrop.ui.play.sending import MailPlay
@@ -80,7 +80,7 @@ class SendPage(ButtonSheet):
 
     def _save(self) -> None:
         """Write the letter if that was not done, and save its file."""
-        mail, folder = self.play.mail, self.app.exports or user_downloads()
+        mail, folder = self.play.mail, letters_folder(self.app)
 
         def saved() -> Path:
             self._write()

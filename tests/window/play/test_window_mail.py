@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
+from threading import get_ident
+from typing import Any
 
 import pygame
 import pytest
 
 from nightdrop.hexwar.ui.play.recap_film import Away
+from nightdrop.table.match import mailbox
 from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.mailbox import MAIL, mail_cards
 from nightdrop.table.record.record import read_record
@@ -20,7 +23,7 @@ from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.filters import FILTERS
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.mail import MailPage
-from nightdrop.ui.menus.mail_seat import InvitePage, SeatPage
+from nightdrop.ui.menus.mail_seat import InvitePage, SeatPage, UnlockPage
 from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.sending import SendPage
@@ -251,7 +254,88 @@ def test_what_the_adjutant_answers_is_changed_on_the_card_of_a_game(seated: Mail
     page = seated.app.screen
     assert isinstance(page, MailPage) and page.card is not None
     seated.press("ask fights")
+    seated.wait()
     assert "fights" in (page.card.box.ledger.asks or ())
+
+
+def at_mail(hands: MailHands, number: int) -> MailPage:
+    """The page BY MAIL of a home, once its games are read."""
+    hands.open(number)
+    hands.app.open("mail")
+    hands.wait()
+    page = hands.app.screen
+    assert isinstance(page, MailPage) and page.game is not None
+    return page
+
+
+def test_no_file_of_a_game_is_read_or_written_on_the_event_loop(
+    seated: MailHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, touched = get_ident(), list[str]()
+    page = at_mail(seated, 1)
+    for name in ("read_bytes", "read_lines", "files_in", "adding_to", "disk"):
+        whole = getattr(mailbox, name)
+
+        def noted(*given: Any, name: str = name, whole: Any = whole) -> Any:
+            touched.extend([name] if get_ident() == here else [])
+            return whole(*given)
+
+        monkeypatch.setattr(mailbox, name, noted)
+    monkeypatch.setattr(system, "copy_words", lambda _words: True)
+    for name in ("code", "resend", "ask fights", f"game {page.chosen}", "more", "whole", "name"):
+        seated.press(name)
+    seated.type("name", " again")
+    press_key(seated.app, pygame.K_RETURN)
+    seated.wait()
+    assert page.card is not None and page.card.name.endswith("again")
+    seated.press("more")
+    seated.press("bin")
+    assert not page.games and not touched
+
+
+def test_the_whole_code_is_the_file_and_is_behind_more(
+    seated: MailHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = list[str]()
+    monkeypatch.setattr(system, "copy_words", lambda words: not copied.append(words))
+    page = at_mail(seated, 1)
+    assert page.card is not None and "whole" not in {one.name for one in page.root.buttons}
+    for name in ("code", "more", "whole"):
+        seated.press(name)
+    assert copied == [page.card.box.text(1, code=True), page.card.box.text(1)]
+
+
+def test_letters_are_saved_in_the_folder_of_the_player(seated: MailHands, tmp_path: Path) -> None:
+    page = at_mail(seated, 1)
+    seated.app.exports = None
+    page.dropped(seated.folder)
+    seated.wait()
+    seated.press("resend")
+    assert seated.app.settings.mail_folder == str(seated.folder)
+    assert [path.suffix for path in seated.folder.iterdir() if path.is_file()] == [".night"]
+
+
+def test_a_home_of_others_keeps_no_key_and_asks_each_time(seated: MailHands) -> None:
+    """The seat opens by its passphrase alone, to play and to go on at one screen."""
+    seated.open(1)
+    seated.app.set(seated.app.settings.but(mail_phrase=True, mail_name="Ben"))
+    seated.app.open("invite", "la-fiere")
+    for number in (0, 1):
+        seated.type(f"phrase {number}", "a long word")
+    seated.press("take")
+    box = send_page(seated).play.mail.box
+    assert box.seat.private == "" and "private" in (box.folder / "seat").read_text("ascii")
+    seated.app.open("mail", box.folder.name)
+    seated.wait()
+    for typed, found in (("wrong", UnlockPage), ("a long word", MailPlay)):
+        if typed == "wrong":
+            seated.press("look")
+        page = seated.app.screen
+        assert isinstance(page, UnlockPage)
+        page.field.string = typed
+        seated.press("open")
+        assert isinstance(seated.app.screen, found)
+        assert page.error == "That passphrase opens no seat of this game."
 
 
 def test_escape_leads_from_the_send_page_to_the_map_and_enter_back(
@@ -336,6 +420,7 @@ def test_a_letter_that_waits_is_played_on_at_one_screen(seated: MailHands) -> No
     seated.wait()
     assert isinstance(page := seated.app.screen, MailPage) and page.card is not None
     assert not page.card.is_begun  # it was only opened
+    seated.press("more")
     seated.press("screen")
     page = seated.app.screen
     assert isinstance(page, Passphrases)
