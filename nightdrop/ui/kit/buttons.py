@@ -95,8 +95,11 @@ class Button(Widget):
 
     def wish(self, style: Style) -> int:
         """The width in px that its name and its key cap need."""
-        wide = style.width(self.label, "strong", SIZE_PROMPT) + style.px(30)
-        return wide + style.cap_room(self.cap, 10)
+        return self.bare_wish(style) + style.cap_room(self.cap, 10)
+
+    def bare_wish(self, style: Style) -> int:
+        """The width in px that its name needs alone."""
+        return style.width(self.label, "strong", SIZE_PROMPT) + style.px(30)
 
     def full_wish(self, style: Style) -> int:
         """The width in px that its name, its key cap and the line below its name need."""
@@ -238,10 +241,10 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
 
 
 def shown_cap(style: Style, button: Button) -> str:
-    """The key cap that a button has room for: at the foot of a panel its name counts more."""
+    """The key cap that a button has room for: its name counts more."""
     cap, room = button.cap, button.rect.width - style.px(16 + 12)
     name = style.width(button.label, "strong", SIZE_SUB)
-    return "" if button.corner and cap and name > room - style.cap_room(cap, 8) else cap
+    return "" if cap and name > room - style.cap_room(cap, 8) else cap
 
 
 def name_size(
@@ -286,6 +289,7 @@ def place_at_right(
 
 
 SIGNS = ("menu", "panel")  # from the right; others may stand beside them
+MORE = "more"  # the button of a folded panel that opens it for what its bar has no room for
 ON_MAP = ("turn", "legend", "near", "zoom-in", "zoom-out")  # buttons over the map
 
 

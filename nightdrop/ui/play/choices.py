@@ -9,7 +9,7 @@ from typing import Final
 from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
 from nightdrop.table.words.nouns import side_words
-from nightdrop.ui.kit.buttons import ENTER, Button
+from nightdrop.ui.kit.buttons import ENTER, MORE, Button
 from nightdrop.ui.play.dice import DiceEntry
 from nightdrop.ui.play.game import ANEW, Playing, Take
 from nightdrop.ui.play.opponent import Opponent
@@ -167,6 +167,7 @@ def _go_on(does: Does) -> Button:
 
 
 def _corner(does: Does) -> list[Button]:
-    """The panel and the game menu."""
-    return [Button("panel", _("Panel"), does["play.panel"], "", "play.panel"),
+    """The panel and the game menu, and in a folded panel what its bar has no room for."""
+    return [Button(MORE, _("Panel"), does["play.panel"]),
+            Button("panel", _("Panel"), does["play.panel"], "", "play.panel"),
             Button("menu", _("Menu"), does["play.menu"], "", "play.menu")]  # fmt: skip

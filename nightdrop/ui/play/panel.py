@@ -19,6 +19,7 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import (
+    MORE,
     ON_MAP,
     SIGNS,
     Button,
@@ -168,7 +169,7 @@ def _arrow_back(pen: Pen, at: tuple[int, int]) -> None:
 
 
 _SMALL = ("back", "redo")  # buttons that may share a row
-ASIDE = (*SIGNS, *ON_MAP)  # buttons that stand elsewhere than under the prompt
+ASIDE = (*SIGNS, *ON_MAP, MORE)  # buttons that stand elsewhere than under the prompt
 LEAST_LOG_PART = 110  # design px of log that the panel would rather scroll than lose
 
 

@@ -12,7 +12,15 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.table.language import _
 from nightdrop.ui.input import KEYBOARD, is_wheel
 from nightdrop.ui.kit import Scroller
-from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief, draw_wide
+from nightdrop.ui.kit.buttons import (
+    MORE,
+    ON_MAP,
+    SIGNS,
+    Button,
+    ButtonSet,
+    draw_brief,
+    draw_wide,
+)
 from nightdrop.ui.kit.lists import seen_part
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
@@ -59,8 +67,8 @@ def place_bar(pen: Style, rect: pygame.Rect, buttons: Sequence[Button]) -> None:
         for button, place in zip(dice, panel.dice_places(pen, part, dice).values(), strict=True):
             button.rect = place.copy()
         row.left, row.width = part.right + pen.px(GAP), row.right - part.right - pen.px(GAP)
-    place_row(pen, row, [b for b in buttons if b not in dice and b.name not in panel.ASIDE
-                         and not b.corner])  # fmt: skip
+    shown = [b for b in buttons if b not in dice and b.name not in panel.ASIDE and not b.corner]
+    place_row(pen, row, shown, next((b for b in buttons if b.name == MORE), None))
 
 
 def place_foot(pen: Style, row: pygame.Rect, buttons: Sequence[Button]) -> pygame.Rect:
@@ -133,21 +141,48 @@ def place_signs(pen: Style, row: pygame.Rect, signs: Sequence[Button]) -> pygame
     return row
 
 
-def place_row(pen: Style, row: pygame.Rect, shown: Sequence[Button]) -> None:
+def place_row(
+    pen: Style, row: pygame.Rect, shown: Sequence[Button], more: Button | None = None
+) -> None:
     """Place buttons side by side by their names; those that do not fit are in the open panel
-    alone. The natural one comes first, then what takes back; what is tall there comes last."""
-    x = row.left
-    order = sorted(shown, key=lambda b: (not b.primary, not b.enabled, b.name not in TAKES_BACK,
-                                         b.tall is not None))  # fmt: skip
-    for number, button in enumerate(order):
-        wide = button.wish(pen)
-        if number == 0:
-            wide = min(wide, row.width)
-        if x + wide > row.right or not button.enabled:
-            button.rect = pygame.Rect(0, 0, 0, 0)
-            continue
-        button.rect = pygame.Rect(x, row.top, wide, row.height)
-        x = button.rect.right + pen.px(GAP)
+    alone, and `more` says how many they are. Before one goes, all but the first lose their keys.
+
+    The natural one comes first, then what takes back; what is tall there comes last.
+    """
+    for button in (*shown, *([more] if more is not None else ())):
+        button.hide()
+    order = sorted((button for button in shown if button.enabled), key=lambda b: (
+        not b.primary, b.name not in TAKES_BACK, b.tall is not None))  # fmt: skip
+    gap, x = pen.px(GAP), row.left
+    wishes = [button.wish(pen) for button in order]
+    if sum(wishes) + gap * (len(order) - 1) > row.width:
+        order, wishes = _fitting(pen, row.width, order, more)
+    for button, wide in zip(order, wishes, strict=True):
+        button.place(pygame.Rect(x, row.top, wide, row.height), pen)
+        x += wide + gap
+
+
+def _fitting(
+    pen: Style, room: int, order: Sequence[Button], more: Button | None
+) -> tuple[list[Button], list[int]]:
+    """The first of some buttons that fit into `room` px, and `more` if there are others; with
+    their widths in px. The first is as wide as it can be."""
+    gap, first = pen.px(GAP), order[0].wish(pen)
+    for count in range(len(order), 0, -1):
+        found = list(order[:count])
+        if more is not None and count < len(order):
+            more.label = _("{count} more").format(count=len(order) - count)
+            found.append(more)
+        others = [button.bare_wish(pen) for button in found[1:]]
+        left = room - sum(others) - gap * len(others)
+        if first <= left or count == 1:
+            break
+    spare = left - first
+    for number, button in enumerate(found[1:]):  # a key comes back where it has room
+        cap = button.wish(pen) - others[number]
+        if cap <= spare:
+            others[number], spare = others[number] + cap, spare - cap
+    return found, [min(first, left), *others]
 
 
 def draw_row(pen: Pen, shown: Sequence[Button]) -> None:
@@ -417,6 +452,8 @@ class PlayPanel(SidePanel):
         super().lay_out(style, key)
         if self.folded:
             return
+        for button in self.buttons.named(MORE):
+            button.hide()
         row = style.inset(self._below, PANEL_PADDING, FOOT_ROOM)
         row.height = style.tall(FOOT_BUTTON)
         places = dict(zip(("left", "right"), style.cells(row, (1, 1), GAP), strict=True))
