@@ -1,6 +1,7 @@
 """What a kind of game adds to the window's keys and settings."""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from nightdrop.games import KINDS, Kind, component, loaded
@@ -19,9 +20,10 @@ class Controls(NamedTuple):
     `commands` are listed in the table of keys after the command that is their key, "" for the end
     of the table. `places` are screens with keys, each before the place that is its key. `switches`
     are settings under `heading`; `uses` names those of other sections that only some games know,
-    this kind among them. `gestures` are listed in a game's menu after those of every game: the
-    names of commands, or a gesture in words, and what it does. `pages` are links from the rules in
-    short: the name of a screen, its label, and the command that opens it.
+    this kind among them. `subs` are the words below a setting of every game, by its field, where
+    this kind has words of its own. `gestures` are listed in a game's menu after those of every
+    game: the names of commands, or a gesture in words, and what it does. `pages` are links from the
+    rules in short: the name of a screen, its label, and the command that opens it.
     """
 
     commands: Mapping[str, tuple[Row, ...]]
@@ -31,6 +33,7 @@ class Controls(NamedTuple):
     heading: str = ""
     switches: tuple[SwitchRow, ...] = ()
     uses: frozenset[str] = frozenset()
+    subs: Mapping[str, str] = MappingProxyType({})
 
 
 def controls() -> Iterator[Controls]:

@@ -88,7 +88,8 @@ CONTROLS: Final = Controls(
         ("follow", N_("Show the units of an activation"),
          N_("the map moves there when it begins; in each phase with {key}"), "play.near"),
     ),
-    uses=frozenset({"warn_idle", "ask_done", "voice", "film", "ambience", "solo"}),
+    uses=frozenset({"warn_idle", "ask_done", "voice", "film", "ambience", "solo", "clocks"}),
+    subs={"contrast": N_("plain terrain, no trees, a bold grid")},
     gestures=(
         (("play.unit",), N_("the next unit that can act")),
         (("play.gather",), N_("gather the unknown sticks: then click a hex, or press Enter")),

@@ -22,6 +22,10 @@ CONTROLS: Final = Controls(
          N_("no fair chance, or nothing new since you declined; Undo asks again"), ""),
     ),
     uses=frozenset({"ask_done"}),
+    subs={
+        "ask_done": N_("only while cards can still be used"),
+        "still": N_("cards jump to their places"),
+    },
     gestures=(
         (("play.one", "play.eight"), N_("choose a card in your hand, the first to the eighth")),
         (("cards.front-one", "cards.front-two", "cards.front-three"), N_("then choose the front")),

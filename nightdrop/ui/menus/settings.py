@@ -74,7 +74,9 @@ PACES: Final = (
     ("slow", N_("Slow")), ("normal", N_("Normal")), ("fast", N_("Fast")), ("off", N_("Off")),
 )  # fmt: skip
 # Settings that some kinds of games do not know: those that do name them among what they use.
-OF_SOME: Final = frozenset({"warn_idle", "ask_done", "voice", "film", "ambience", "solo"})
+OF_SOME: Final = frozenset({
+    "warn_idle", "ask_done", "voice", "film", "ambience", "solo", "clocks",
+})
 SECTIONS: Final[tuple[Section, ...]] = (
     (
         N_("Display"),
@@ -86,7 +88,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
                 "full", N_("Full screen"), N_("{key} toggles it anywhere"), "everywhere.full"
             ),
             SettingSwitch(
-                "contrast", N_("High contrast"), N_("plain terrain, no trees, a bold grid")
+                "contrast", N_("High contrast"), N_("stronger notes and lines, plain backgrounds")
             ),
         ),
     ),
@@ -169,7 +171,8 @@ def sections_of(kind: Kind) -> list[Section]:
     own = controls_of(kind)
     rows = tuple(SettingSwitch(*row) for row in own.switches)
     first, *others = SECTIONS
-    known = [(heading, tuple(one for one in rows if one.name not in OF_SOME - own.uses))
+    known = [(heading, tuple(one._replace(sub=own.subs.get(one.name, one.sub)) for one in rows
+                             if one.name not in OF_SOME - own.uses))
              for heading, rows in (first, (own.heading, rows), *others)]  # fmt: skip
     return [section for section in known if section[1]]
 

@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_every_row_of_the_page_sets_a_field_of_the_settings() -> None:
 # What only some games know, and who they are.
 KNOWN = {
     "hexwar": {"grid", "numbers", "costs", "follow", "warn_idle", "ask_done", "voice", "film",
-               "ambience", "solo"},
+               "ambience", "solo", "clocks"},
     "phantom-fury": {"pass_phases", "ask_done"},
     "fallujah": set(),
 }  # fmt: skip
@@ -88,6 +89,21 @@ def test_settings_show_what_the_game_at_hand_knows_and_no_more(tmp_path: Path, g
         shown = {getattr(row, "command", "") for row in page.rows}
         assert shown & rare == KNOWN[kind_of(game)]
     app.close()
+
+
+# Words of what only some games have, with those that have it.
+SAID: Final = {"terrain": {"hexwar"}, "trees": {"hexwar"}, "grid": {"hexwar"}, "hex": {"hexwar"},
+               "units": {"hexwar", "fallujah"}, "counters": {"hexwar", "fallujah"},
+               "cards": {"phantom-fury"}}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_setting_speaks_of_what_its_game_does_not_have(kind: str) -> None:
+    told = [f"{row.label} {row.sub}".lower() for _, rows in sections_of(KINDS[kind])
+            for row in rows]  # fmt: skip
+    foreign = {word for word, games in SAID.items() if kind not in games
+               for said in told if word in said}  # fmt: skip
+    assert foreign == set()
 
 
 def test_a_game_uses_no_setting_that_every_game_knows() -> None:
