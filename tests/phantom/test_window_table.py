@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,9 +15,11 @@ from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
 from nightdrop.phantom_fury.ui.result import FuryEnding
 from nightdrop.phantom_fury.ui.sections import FuryPanelState
 from nightdrop.phantom_fury.ui.table import pile_words
+from nightdrop.phantom_fury.words import card_name
 from nightdrop.rules.actions import DONE
+from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
-from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import PANEL_WIDTH, folds, scale_for
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.sidepanel import bar_height
@@ -504,6 +507,29 @@ def test_the_names_of_cards_that_were_sent_can_be_read_at_1280_by_720() -> None:
     assert min(card.width for place in at.fronts for card in place.sent) >= NAME
 
 
+@pytest.mark.parametrize("speech", LANGUAGES)
+@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 2.0), ((1280, 720), 2.0)])
+def test_the_empty_place_of_a_card_that_was_sent_has_its_name_whole(
+    player: Player, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float,
+    speech: str,
+) -> None:  # fmt: skip
+    player.app.resize(size)
+    player.app.set(player.app.settings.but(scale=scale, language=speech))
+    sits_down(player)
+    player.send("marine-regimental-combat-team", "1")
+    told, line, hand = list[str](), Pen.line, plan_of(player.play).hand
+
+    def seen(pen: Pen, room: pygame.Rect, words: str, *more: Any, **how: Any) -> object:
+        told.extend([words] if hand.contains(room) else [])
+        return line(pen, room, words, *more, **how)
+
+    monkeypatch.setattr(Pen, "line", seen)
+    player.app.screen.dirty = True
+    player.app.draw_if_needed()
+    name = card_name(player.playing.view.game, "marine-regimental-combat-team")
+    assert name in " ".join(told)
+
+
 def test_the_table_does_not_move_as_cards_are_sent(player: Player) -> None:
     sits_down(player)
     before = plan_of(player.play)
@@ -530,7 +556,7 @@ def laid_out(tmp_path: Path, size: tuple[int, int], scale: float, step: str, cou
     found = plan_of(player.play)
     panel = player.play.side.rect.width
     app.close()
-    assert panel * 3 <= size[0] + 3
+    assert panel * 3 <= size[0] + 3 or size[0] < 1280
     return found
 
 
@@ -544,6 +570,33 @@ def test_of_six_to_nine_cards_on_a_front_enough_is_seen_of_each(
         seen = [seen_of(cards, number) for number in range(count)]
         assert min(seen) >= READABLE[size] * (1 if count == 6 else 0.9), (count, seen)
         assert not any(a.colliderect(b) for a in cards for b in cards if a.top != b.top)
+
+
+@pytest.mark.parametrize("step", ["disarm", "strike", "artillery", "assault"])
+@pytest.mark.parametrize("count", [4, 6, 9])
+def test_cards_in_two_rows_show_their_names_in_every_step_at_1280_by_720(
+    tmp_path: Path, step: str, count: int
+) -> None:
+    found = laid_out(tmp_path, (1280, 720), 1.0, step, count)
+    assert min(card.width for place in found.fronts for card in place.cards) >= NAME
+    assert min(seat.width for seat in found.seats) >= NAME
+
+
+def test_two_rows_without_names_are_not_taken_where_one_has_them(tmp_path: Path) -> None:
+    cards = laid_out(tmp_path, (1280, 720), 2.0, "assault", 7).fronts[0].cards
+    assert min(card.width for card in cards) >= NAME and len({card.top for card in cards}) == 1
+    assert min(seen_of(cards, number) for number in range(7)) >= READABLE[1280, 720]
+
+
+@pytest.mark.parametrize(("size", "scale"), [
+    ((800, 500), 1.0), ((800, 500), 2.0), ((1280, 720), 2.0), ((640, 400), 1.0),
+])  # fmt: skip
+def test_no_card_of_a_front_lies_over_its_lane(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    for step in ("disarm", "assault"):
+        for place in laid_out(tmp_path, size, scale, step, 9).fronts:
+            assert all(card.bottom <= place.lane.top for card in place.cards)
 
 
 @pytest.mark.parametrize("step", ["disarm", "assault"])

@@ -22,6 +22,7 @@ NARROW, BROAD, SNUG = 560, 1200, 1400
 WHOLE: Final = (1920, 1080)  # px of a window that is drawn at a scale of 1 at 100 %
 LEAST_FACTOR, MOST_FACTOR = 0.89, 2.2  # of the scale of a window at 100 %
 USUAL: Final = 4  # cards on a front, which a row shows
+HELD: Final = 104  # px of a card in the hand that gives height to fronts with many cards
 _TRIES: Final = 6
 
 
@@ -135,7 +136,8 @@ def in_rows(
     """Cards of a front in a room: in one row, or in two if more of each is seen so.
 
     A row has cards at most `wide` px wide; `under` px are free below each row. Two rows are only
-    for cards of which less than `least` px would be seen in one.
+    for cards of which less than `least` px would be seen in one; two without names only where one
+    would show less of each than the smallest card.
     """
     broad = fit(wide, room.height)
     one = fan(room, count, broad, gap)
@@ -146,7 +148,9 @@ def in_rows(
     lower = upper.move(0, half + under)
     less, first = fit(wide, half), (count + 1) // 2
     two = (*fan(upper, first, less, gap), *fan(lower, count - first, less, gap))
-    return two if seen_of(two, 0) > seen_of(one, 0) else one
+    nameless = less < NAME and seen_of(one, 0) >= WIDTHS[0]
+    fits = two[-1].bottom <= room.bottom and seen_of(two, 0) > seen_of(one, 0)
+    return two if fits and not nameless else one
 
 
 def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
@@ -196,7 +200,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     line = style.line_height("value", 15)
     strip = line + px(16 if roomy else 4 if low else 8)
     score = 0 if tiny else line + px(14) if low else px(90 if roomy else 70)
-    head = style.line_height("display", 20 if not tiny else 16) + px(14 if not low else 2)
+    head = style.line_height("display", 20 if not tiny else 16) + px(14 if not low else 6)
     under = px(18) if not low else 0  # what stands below the cards: the names of their places
     odds = px(88 if roomy else 54) if not low else px(30) if rect.height > LEAST * factor else 0
     top, keys = px(40 if roomy else 6), px(66 if roomy else 40) if not low else 0  # of the hand
@@ -220,6 +224,13 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
         most_cards = max(len(front) for front in table(view).fronts)
         rows = card, lane, front_tall
         card, lane = _for_two_rows(rows, most_cards, column - px(28), under, pads, least)
+        spare = max(0, left - front_tall - round(HELD * RATIO)), max(0, odds - px(30))
+        grown = _short_of_names(style, card, front_tall, under) if card != rows[0] else 0
+        if 0 < grown <= sum(spare):  # the hand gives height first, then what stands below a lane
+            odds -= max(0, grown - spare[0])
+            front_tall += grown
+            card = 2 * round(NAME * RATIO) + under
+            lane = front_tall - card
     free = front_tall - card - lane + (0 if sending else odds)  # of the height below the cards
     hand_tall = min(left - front_tall, round(px(178) * RATIO))
 
@@ -272,6 +283,15 @@ def _for_two_rows(
         if whole - rows >= width * RATIO / 2 + pads:
             return rows, whole - rows
     return card, lane
+
+
+def _short_of_names(style: Style, rows: int, whole: int, under: int) -> int:
+    """The px that a front lacks so that two rows of cards show their names, above a lane with the
+    smallest cards; 0 if it lacks none."""
+    if (rows - under) // 2 >= round(NAME * RATIO):
+        return 0
+    lane = round(WIDTHS[0] * RATIO) + 2 * style.px(3)
+    return max(0, 2 * round(NAME * RATIO) + under + lane - whole)
 
 
 def _front_rects(

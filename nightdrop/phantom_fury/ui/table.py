@@ -52,6 +52,7 @@ STEPS: Final = {
 }  # fmt: skip
 FRONT_KEYS: Final = {"1": "cards.front-one", "2": "cards.front-two", "3": "cards.front-three"}
 TAUGHT: Final = 3  # turns in which the table says how a card is sent
+NAME_LINES: Final = 3  # of a card at its empty place
 SPOKEN: Final = 5  # levels that the Captain's results span at most where their bar says something
 DIGIT_KEYS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 _grounds = SurfaceCache(40_000_000)
@@ -277,7 +278,8 @@ def _draw_lying(pen: Pen, place: FrontPlace, view: State, front: str, marks: Tab
         if f"place {where}" not in marks.hidden:
             seen = seen_of(place.cards, number)
             draw_card(pen, rect, view.game, card.face, ring=ring, seen=seen)
-        if place.lane.top - rect.bottom >= pen.px(16):
+        tops = [place.lane.top, *(one.top for one in place.cards if one.top > rect.top)]
+        if min(tops) - rect.bottom >= pen.px(16):
             at = rect.left + pen.px(4), rect.bottom + pen.px(1)
             pen.text(at, where, "number", 12, pen.palette.ink2)
 
@@ -482,8 +484,10 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None
     went = (_("at {place}").format(place=seat.where) if dot
             else _("at front {number}").format(number=front))  # fmt: skip
     wide, name = rect.width - pen.px(8), card_name(view.game, seat.face)
-    fits = max(pen.width(word, "prompt", 13.5) for word in name.split()) <= wide
-    lines = [(one, "prompt", 13.5) for one in pen.lines(name, wide, "prompt", 13.5, 3) if fits]
+    small = pen.fitting(name.split(), wide, "prompt", 13.5)
+    while small and len(pen.lines(name, wide, "prompt", small)) > NAME_LINES:
+        small = small - 0.5 if small > 9 else 0
+    lines = [(one, "prompt", small) for one in pen.lines(name, wide, "prompt", small) if small]
     size = pen.fitting(went.split(), wide, "body", 12.8)
     where = pen.lines(went, wide, "body", size, 3) if size else [seat.where]
     lines += [(one, "body", size or 12.8) for one in where]
