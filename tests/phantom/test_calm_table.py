@@ -74,6 +74,14 @@ def test_a_hint_to_press_a_button_has_the_name_of_the_button(
     assert (made.label, made.instead) == (label, "done")
 
 
+@pytest.mark.parametrize("step", ["recon", "disarm", "strike", "artillery", "assault"])
+def test_the_name_of_every_hint_begins_with_a_capital(player: Player, step: str) -> None:
+    sits_down(player, step, "infantry, m1-abrams, cobra, robot, predators")
+    hint = player.play.surface.actions.hint_button
+    names = [hint(Hint(one, None, 0.0), lambda: None).label for one in player.playing.offered]
+    assert [name for name in names if name[:1] != name[:1].upper()] == []
+
+
 def test_2_3_the_overlap_of_the_printed_table_is_told_at_both_levels() -> None:
     view = Match.from_position(POSITION.format(step="assault", hand="infantry"), None).state
     said = "Printed: 31 to 36, and 36 or more. Here 36 points are Medal of Honor. [2.3]"

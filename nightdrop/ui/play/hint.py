@@ -13,7 +13,7 @@ from nightdrop.engine.model import State
 from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.language import _
 from nightdrop.table.match.program_advice import Hint, Hints, adviser
-from nightdrop.table.words.nouns import decimal
+from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import level_name
 from nightdrop.table.words.wording import wording
@@ -142,8 +142,8 @@ class HintButton(Button):
     def __init__(self, hint: Hint, view: State, button: Button) -> None:
         """`button` is the one that takes the action in the list."""
         what = wording(view).deed(hint.action, view)
-        super().__init__("hint", what or button.label, button.act, _why(hint, view), primary=True,
-                         sign=ENTER)  # fmt: skip
+        super().__init__("hint", capital(what) or button.label, button.act, _why(hint, view),
+                         primary=True, sign=ENTER)  # fmt: skip
         if not what:  # it is a button of the list anyhow
             self.instead, self.also = button.name, button.command
         self.tall, self.face = LEAST, draw_hint
