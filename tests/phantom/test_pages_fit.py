@@ -7,9 +7,8 @@ import pygame
 import pytest
 
 from nightdrop.table.match.match import Match
-from nightdrop.ui.kit.buttons import Button, shown_cap
+from nightdrop.ui.kit.buttons import Button, name_fit
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.play.screen import Play
 from tests.phantom.test_window_table import HAND, POSITION
 from tests.tools.demo import open_dummy
@@ -20,8 +19,7 @@ SENT = ("marine-regimental-combat-team", "up-armored-humvee", "small-unit-tactic
 
 def is_cut(style: Style, button: Button) -> bool:
     """Whether the name of a button is not seen whole."""
-    room = button.rect.width - style.px(16 + 12) - style.cap_room(shown_cap(style, button), 8)
-    return bool(button.rect.width) and style.width(button.label, "strong", SIZE_SUB) > room
+    return bool(button.rect.width) and not name_fit(style, button).is_whole
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

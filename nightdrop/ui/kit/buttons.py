@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, Literal
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -95,11 +96,12 @@ class Button(Widget):
 
     def wish(self, style: Style) -> int:
         """The width in px that its name and its key cap need."""
-        return self.bare_wish(style) + style.cap_room(self.cap, 10)
+        wide = style.width(self.label, "strong", SIZE_PROMPT) + style.px(30)
+        return wide + style.cap_room(self.cap, 10)
 
     def bare_wish(self, style: Style) -> int:
         """The width in px that its name needs alone."""
-        return style.width(self.label, "strong", SIZE_PROMPT) + style.px(30)
+        return self.wish(style) - style.cap_room(self.cap, 10)
 
     def full_wish(self, style: Style) -> int:
         """The width in px that its name, its key cap and the line below its name need."""
@@ -227,24 +229,58 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     """Draw a button in its rectangle: primary, plain or refused; hovered or focused."""
     rect, (ink, shade) = button.rect, draw_ground(pen, button)
     primary = button.primary and button.enabled
-    room = pen.capped(pen.inset(rect, 16, right=12), shown_cap(pen, button), 8, primary)
-    strong = pen.line_height("strong", SIZE_PROMPT)
-    both = strong + pen.line_height("body", SIZE_SUB)
+    cap, names, _is_whole = name_fit(pen, button)
+    room = pen.capped(pen.inset(rect, 16, right=12), cap, 8, primary)
+    size = min(name_size(pen, name, room.width) for name in (*names, *button.alike))
+    strong = pen.line_height("strong", SIZE_PROMPT if len(names) == 1 else SIZE_SUB)
+    both = strong * len(names) + pen.line_height("body", SIZE_SUB)
     top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
     if below and rect.height >= both:
         top = rect.centery - both // 2 + pen.px(1)
         small = name_size(pen, below, room.width, "body", SIZE_SUB, 11)
-        pen.text((room.left, top + strong), below, "body", small, shade, width=room.width)
-    size = min(name_size(pen, name, room.width) for name in (button.label, *button.alike))
+        at = room.left, top + strong * len(names)
+        pen.text(at, below, "body", small, shade, width=room.width)
+    elif len(names) > 1:
+        top = rect.centery - strong
     top += (strong - pen.line_height("strong", size)) // 2
-    pen.text((room.left, top), button.label, "strong", size, ink, width=room.width)
+    for number, name in enumerate(names):
+        at = room.left, top + strong * number
+        pen.text(at, name, "strong", size, ink, width=room.width)
 
 
-def shown_cap(style: Style, button: Button) -> str:
-    """The key cap that a button has room for: its name counts more."""
-    cap, room = button.cap, button.rect.width - style.px(16 + 12)
-    name = style.width(button.label, "strong", SIZE_SUB)
-    return "" if cap and name > room - style.cap_room(cap, 8) else cap
+class NameFit(NamedTuple):
+    """How a button sets its name: the key cap beside it, "" for none, the lines of the name, and
+    whether all of it is seen."""
+
+    cap: str
+    lines: tuple[str, ...]
+    is_whole: bool
+
+
+def name_fit(style: Style, button: Button) -> NameFit:
+    """How a button sets its name in its rectangle, where that counts more than its key cap.
+
+    In one line, if need be without the cap; else in two, where it is tall enough.
+    """
+    return _name_fit(button.label, button.cap, button.rect.size, style.scale.factor)
+
+
+@lru_cache(maxsize=1024)
+def _name_fit(label: str, cap: str, size: tuple[int, int], factor: float) -> NameFit:
+    style = Style.of("night", factor)  # colours do not matter here
+    whole = size[0] - style.px(16 + 12)
+    beside, name = whole - style.cap_room(cap, 8), style.width(label, "strong", SIZE_SUB)
+    if name <= beside:
+        return NameFit(cap, (label,), True)
+    if name <= whole:
+        return NameFit("", (label,), True)
+    if size[1] >= 2 * style.line_height("strong", SIZE_SUB):
+        for shown, room in ((cap, beside), ("", whole)):
+            lines = style.lines(label, room, "strong", SIZE_SUB)
+            broad = max(style.width(one, "strong", SIZE_SUB) for one in lines)
+            if len(lines) == 2 and broad <= room:
+                return NameFit(shown, tuple(lines), True)
+    return NameFit("", (label,), False)
 
 
 def name_size(

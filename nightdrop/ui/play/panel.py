@@ -565,7 +565,10 @@ def _tall(
         return first.height_in(width, pen, "tight" in cuts)
     if _is_small(first) and len(row) > 1:
         return pen.tall(36)
-    return pen.tall(50 if subs and first.sub else 40 if subs else 34)
+    tall = pen.tall(50 if subs and first.sub else 40 if subs else 34)
+    room = width - pen.px(16 + 12)
+    is_long = len(row) == 1 and pen.width(first.label, "strong", SIZE_SUB) > room
+    return tall + pen.line_height("strong", SIZE_SUB) * is_long
 
 
 def _place_rows(

@@ -452,14 +452,14 @@ class PlayPanel(SidePanel):
         super().lay_out(style, key)
         if self.folded:
             return
-        for button in self.buttons.named(MORE):
-            button.hide()
         row = style.inset(self._below, PANEL_PADDING, FOOT_ROOM)
         row.height = style.tall(FOOT_BUTTON)
         places = dict(zip(("left", "right"), style.cells(row, (1, 1), GAP), strict=True))
         for button in self.buttons.buttons:
             if button.corner:
                 button.rect = places[button.corner].copy()
+            elif button.name == MORE and button.rect.width:
+                button.hide()
 
     def draw(self, pen: Pen, key: tuple[object, ...]) -> None:
         super().draw(pen, key)

@@ -8,13 +8,13 @@ import pytest
 
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
-from nightdrop.ui.kit.buttons import MORE, Button, shown_cap
+from nightdrop.ui.kit.buttons import MORE, Button
 from nightdrop.ui.kit.pen import Style
-from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.sidepanel import place_row
 from tests.fallujah.test_window_operations import POSITION as TOWN
+from tests.phantom.test_pages_fit import is_cut
 from tests.phantom.test_window_table import HAND
 from tests.phantom.test_window_table import POSITION as CARDS
 from tests.tools.demo import Hand, open_dummy
@@ -24,12 +24,6 @@ MANY: Final = {
     "operations": (TOWN, ()), "logistics": (TOWN, ("J-4",)), "infowar": (TOWN, ("J-5", "commit")),
     "recon": (CARDS.format(step="recon", hand=HAND.replace("infantry", "predators")), ()),
 }  # fmt: skip
-
-
-def is_whole(style: Style, button: Button) -> bool:
-    """Whether the name of a button is seen whole."""
-    room = button.rect.width - style.px(16 + 12) - style.cap_room(shown_cap(style, button), 8)
-    return style.width(button.label, "strong", SIZE_SUB) <= room
 
 
 @pytest.mark.parametrize("speech", LANGUAGES)
@@ -50,7 +44,7 @@ def test_what_has_no_room_in_the_bar_is_counted_and_one_press_away(
     wanted = [one for one in play.buttons.buttons
               if one.enabled and one.name not in ASIDE and not one.corner]  # fmt: skip
     seen, (more,) = [one for one in wanted if one.rect.width], play.buttons.named(MORE)
-    assert all(is_whole(play.style, one) for one in seen)
+    assert not any(is_cut(play.style, one) for one in seen)
     left_out = len(wanted) - len(seen)
     assert bool(more.rect.width) == bool(left_out)
     if left_out:
