@@ -54,7 +54,7 @@ from nightdrop.fallujah.ui.sections import signed
 from nightdrop.fallujah.ui.status_line import terrain_words
 from nightdrop.fallujah.words import face_words, place_words, thing_words
 from nightdrop.rules.actions import DONE
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, _, ngettext, pgettext
 from nightdrop.table.words.nouns import capital, decimal, percent
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
@@ -84,7 +84,8 @@ GREY, PALE = rgb("#5A5146"), rgb("#2A251E")
 _HEADS: Final = {COALITION: (N_("Coalition fires first"), N_("Coalition fires back")),
                  OPFOR: (N_("OPFOR fires first"), N_("OPFOR fires back"))}  # fmt: skip
 _FATES: Final = {FELL: N_("KIA −1"), STEP: N_("KIA −1"), LEFT: N_("left"), BROKE: N_("breaks off")}
-_ENDS: Final = {WON: N_("Won"), LOST: N_("Lost")}
+_LIFT: Final = 3  # design px by which a counter that may take a hit is lifted
+_RING: Final = 7  # design px between a head and counters, for their rings
 
 
 class BattlePlaces(NamedTuple):
@@ -257,9 +258,10 @@ class BattleSheet(OverSheet[TownPlaying]):
         names = [*told.ours, *(key for key, _kind in told.strikes), *spare]
         side, gap = px(laid.size), px(_BETWEEN)
         half = inner.width // 2 - gap if is_beside else inner.width
-        row_at = pygame.Rect(inner.left, ours + style.head_height, half, side)
+        below = style.head_height + px(_RING)
+        row_at = pygame.Rect(inner.left, ours + below, half, side)
         row = laid_row(row_at, len(names), side, gap)
-        row_at.topleft = inner.right - half, theirs + style.head_height
+        row_at.topleft = inner.right - half, theirs + below
         foes = laid_row(row_at, len(told.theirs), side, gap)
         return BattlePlaces(
             sheet, inner, side, laid.cuts, size, edge, ours, theirs, foot,
@@ -472,11 +474,12 @@ class BattleSheet(OverSheet[TownPlaying]):
             if name == self.playing.held or name in kinds:
                 state = "selected"
             state += "+hover" * (name in (self.playing.hover, self.playing.focus) and able)
-            lifted = rect.move(0, -pen.px(8)) if able and self.playing.step == Loss.name else rect
+            asked = able and self.playing.step == Loss.name
+            lifted = rect.move(0, -pen.px(_LIFT)) if asked else rect
             put_counter(pen, told.state.game, name if unit else kind, lifted, state,
                         reduced=bool(unit and unit.reduced), leader=bool(unit and unit.leader))
-            digit += able and self.playing.step == Loss.name
-            self._draw_fate(pen, laid, rect, told, name, str(digit) if lifted != rect else "")
+            digit += asked
+            self._draw_fate(pen, laid, rect, told, name, str(digit) if asked else "")
         self._draw_notes(pen, laid, told)
 
     def _draw_notes(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
@@ -553,7 +556,7 @@ class BattleSheet(OverSheet[TownPlaying]):
             word = _(_FATES[fate])
             if fate == FELL and isinstance(name, int):
                 word = _("broken up") if is_crowd else _("KIA +1")
-            row = pygame.Rect(rect.left - pen.px(8), top, rect.width + pen.px(16), small)
+            row = pygame.Rect(rect.left - pen.px(4), top, rect.width + pen.px(8), small)
             ink = pal.ink2 if is_crowd else pal.good if isinstance(name, int) else pal.hit
             if key:
                 wide += pen.width(word, "strong", SIZE_SUB) + pen.px(4)
@@ -646,7 +649,8 @@ class BattleSheet(OverSheet[TownPlaying]):
             said.append(_("KIA {kia}").format(kia=signed(change)))
         if BROKE in told.fates.values():
             said.append(_("OPFOR breaks off [16.1(4)]"))
-        word = _(_ENDS.get(told.ends, N_("Over")))
+        word = {WON: pgettext("battle", "Won"), LOST: pgettext("battle", "Lost")}.get(
+            told.ends, _("Over"))  # fmt: skip
         ink = pen.palette.good if told.ends == WON else pen.palette.hit
         return _("The battle is over"), word, " · ".join(said), ink
 
@@ -684,7 +688,7 @@ def battle_fold(told: BattleRound, spare: int, size: float) -> Fold:
     def ours(trial: FoldTry) -> int:
         style, side = trial.style, trial.style.px(trial.size)
         below = max(style.px(26), side * 2 // 5) + style.line_height("body", SIZE_SUB)
-        return style.head_height + side + below + style.px(14)
+        return style.head_height + style.px(_RING) + side + below + style.px(14)
 
     def has_room(trial: FoldTry) -> bool:
         side, gap = trial.style.px(trial.size), trial.style.px(_BETWEEN)

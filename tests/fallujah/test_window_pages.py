@@ -1,0 +1,96 @@
+"""The pages of an operation and of a battle in small windows and at a large scale, in each
+language."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from nightdrop.table.language import LANGUAGES, pgettext
+from nightdrop.table.match.match import Match
+from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.sides import said_of
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.play.screen import Play
+from tests.fallujah.test_window_battle import ARMY, HIT, STANDS, Fighter, played
+from tests.fallujah.test_window_operations import POSITION
+from tests.phantom.test_pages_fit import is_cut
+from tests.tools.demo import open_dummy
+
+SMALL: Final = (((1920, 1080), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0))
+# Three of OPFOR who break off, side by side.
+BREAK: Final = (f"{ARMY} · J-3 · force 3/1 · force C/2_Tk · force SS_1 · move 0302 · militia · "
+                "heavy · hvt-4 · fight · 6 1 · fire · 6 · 6 · 6 · 6 · 6 · 6 · 3 4")
+BEGUN: Final = ("", "J-1", "J-2", "J-4", "J-5")
+
+
+def begun(operation: str) -> Match:
+    match = Match.from_position(POSITION, 7)
+    if operation:
+        match.submit(operation)
+    return match
+
+
+@pytest.fixture(params=SMALL, ids=str)
+def player(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Fighter]:
+    """Somebody before a small window or at a large scale, without movements."""
+    size, scale = request.param
+    app, clock = open_dummy(size, tmp_path, 7)
+    app.set(app.settings.but(still=True, scale=scale))
+    yield Fighter(app, clock, 7)
+    app.close()
+
+
+@pytest.mark.parametrize("speech", LANGUAGES)
+def test_no_page_of_an_operation_or_a_battle_cuts_the_name_of_a_button(
+    player: Fighter, speech: str
+) -> None:
+    player.app.set(player.app.settings.but(language=speech))
+    cut = list[str]()
+    for match in (*map(begun, BEGUN), played(HIT), played(STANDS)):
+        play = Play(player.app, match)
+        player.app.show(play)
+        player.app.step()
+        cut += [one.label for one in play.buttons.buttons
+                if one.rect.width != one.rect.height and is_cut(play.style, one)]  # fmt: skip
+    assert cut == []
+
+
+def test_16_3_a_counter_that_may_take_a_hit_lies_clear_of_the_line_above(player: Fighter) -> None:
+    player.fights(HIT)
+    player.app.draw_if_needed()
+    sheet = player.stage.sheet
+    assert sheet is not None
+    laid, y = sheet.plan, sheet.plan.ours + player.play.style.px(23)
+    end = max(rect.right for rect in laid.coalition.values())
+    row = range(laid.inner.left, end)
+    assert {tuple(player.app.surface.get_at((x, y))) for x in row} == {
+        (*player.play.style.palette.rule, 255)}  # fmt: skip
+
+
+def test_16_3_words_below_neighbouring_counters_do_not_touch(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows, line = list[pygame.Rect](), Pen.line
+
+    def seen(pen: Pen, room: pygame.Rect, words: str, *more: Any, **how: Any) -> object:
+        rows.extend([room.copy()] if words == "breaks off" else [])
+        return line(pen, room, words, *more, **how)
+
+    monkeypatch.setattr(Pen, "line", seen)
+    player.fights(BREAK)
+    player.app.draw_if_needed()
+    assert len(rows) == 3
+    assert all(not a.inflate(4, 0).colliderect(b) for a in rows for b in rows if a is not b)
+
+
+def test_17_0_italian_says_of_a_battle_that_it_is_won_and_not_of_games() -> None:
+    speak("it")
+    try:
+        assert said_of("coalition", "seen") == "Visto dal giocatore della Coalizione"
+        ended = {pgettext("battle", word) for word in ("Won", "Lost")}
+    finally:
+        speak("en")
+    assert ended == {"Vinta", "Persa"}
