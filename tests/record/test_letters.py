@@ -1,13 +1,16 @@
 """Letters: what is written is read, and whatever else arrives is refused in one sentence."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from statistics import quantiles
+from statistics import fmean, quantiles
 
 import pytest
 
+from nightdrop.engine.play import actor
 from nightdrop.engine.view import common
+from nightdrop.lab.opponents import thought
 from nightdrop.table.match.log import Steps
+from nightdrop.table.match.program_advice import adviser, question
 from nightdrop.table.record import sealed
 from nightdrop.table.record.letters import (
     MOST_TEXT,
@@ -18,11 +21,26 @@ from nightdrop.table.record.letters import (
     game_key,
     invitation_key,
     read_letter,
+    room,
 )
+from nightdrop.table.record.playback import Player
+from nightdrop.table.record.record import Record
 from nightdrop.table.record.sealed import Cost, WrongPassphraseError
-from tests.tools.mail import SCENARIOS, MailedGame, next_seats, sample, sample_letters
+from tests.tools.mail import (
+    SCENARIOS,
+    MailedGame,
+    by_level,
+    by_lot,
+    next_seats,
+    play_by_mail,
+    sample,
+    sample_letters,
+)
 
 LONG, SAMPLE = 500, 60
+# The mean of a game between captains whose adjutants answer in fights, without the invitation.
+LETTERS = {"night-drop": 44, "pegasus-bridge": 45, "drop-as-planned": 45, "the-bridges": 23,
+           "the-dives": 23, "merville": 26, "la-fiere": 18, "chef-du-pont": 14}  # fmt: skip
 
 
 def opened(text: str, game: MailedGame, before: MailLetter | None = None) -> MailLetter:
@@ -240,10 +258,10 @@ def too_long(game: MailedGame) -> list[int]:
     steps, found = Steps(game.replay, common(game.states[0].game)), list[int]()
     counts = [steps.number(cut) for cut in game.cuts]
     for letter, whole, code in game.blocks():
-        number = letter.head.number
-        sizes = [len(read_letter(text).body) - sealed.TAG_BYTES for text in (whole, code)]
-        new = 96 + 8 * (counts[number] - counts[number - 1])
-        if sizes[0] != 384 + 4 * counts[number] or (number and sizes[1] != new):
+        number, rooms = letter.head.number, {room(0, counts[letter.head.number], is_whole=True)}
+        if number:  # the invitation has no code of its own
+            rooms.add(room(0, counts[number] - counts[number - 1], is_whole=False))
+        if {len(read_letter(text).body) - sealed.TAG_BYTES for text in (whole, code)} != rooms:
             found.append(number)
     return found
 
@@ -256,11 +274,14 @@ def test_the_length_of_letters_hangs_on_what_both_players_know() -> None:
 @pytest.mark.parametrize("level", ["captain", "lot"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_no_letter_of_any_scenario_is_too_long(scenario: str, level: str) -> None:
+    """Nor do both views differ in who decides at the end of a sitting."""
     count, seed = 0, 0
     while count < (2000 if level == "captain" else 200):
         seed += 1
-        game = sample(scenario, seed, level)
+        decide = by_level() if level == "captain" else by_lot(seed)
+        game = play_by_mail(scenario, seed, decide)
         assert too_long(game) == [], seed
+        assert [seats for seats in next_seats(game) if len(set(seats)) > 1] == [], seed
         count += len(game.cuts)
 
 
@@ -268,17 +289,47 @@ def test_both_views_name_who_decides_at_the_end_of_each_sitting() -> None:
     assert [seats for seats in next_seats(sample()) if len(set(seats)) > 1] == []
 
 
-@pytest.mark.long("2,000 letters of every scenario")
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_both_views_name_who_decides_in_every_scenario(scenario: str) -> None:
-    for seed in range(1, 40):
-        game = sample(scenario, seed, "captain")
-        assert [seats for seats in next_seats(game) if len(set(seats)) > 1] == []
-
-
-def test_letters_are_short() -> None:
-    found = sample_letters("la-fiere", 2, "captain")
+def assert_short(found: Sequence[tuple[MailLetter, str, str]]) -> None:
     codes = [len(code) for letter, _whole, code in found if letter.head.number]
     assert quantiles(codes, n=20, method="inclusive")[-1] <= 700
     assert max(codes) <= 1900
     assert max(len(file_text(whole)) for _letter, whole, _code in found) <= 6000
+
+
+def test_letters_are_short() -> None:
+    assert_short(sample_letters("la-fiere", 2, "captain"))
+
+
+@pytest.mark.long("ten games between captains of every scenario")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_letters_are_few_and_short_in_every_scenario(scenario: str) -> None:
+    games = [play_by_mail(scenario, seed, by_level()) for seed in range(501, 511)]
+    assert_short([letter for game in games for letter in game.blocks()])
+    assert fmean(game.sittings for game in games) <= LETTERS[scenario] + 1
+
+
+def answers_that_differ(game: MailedGame) -> list[int]:
+    """The adjutants' answers that are thought otherwise where the game is read from its letter."""
+    *_before, last = game.letters()
+    player = Player(Record(game.replay.header, last.entries), game.states[0])
+    for entry, meant in enumerate(player.record.said):
+        player.play(entry, meant)
+    level, found = adviser(game.states[0].game), list[int]()
+    for at in game.answered:
+        seen, seed = question(player.states[at], str(actor(player.states[at])))
+        if thought(level, seen, None, seed).action != game.actions[at]:
+            found.append(at)
+    return found
+
+
+def test_the_adjutants_answers_are_thought_alike_where_a_letter_is_read(
+    request: pytest.FixtureRequest,
+) -> None:
+    count, seed, least = 0, 0, 1000 if request.config.getoption("--long") else 4
+    while count < least:
+        seed += 1
+        scenario = SCENARIOS[-seed % len(SCENARIOS)] if least > 4 else "chef-du-pont"
+        game = play_by_mail(scenario, seed, by_lot(seed), asks=())
+        assert answers_that_differ(game) == [], (scenario, seed)
+        count += len(game.answered)
+    assert count >= least

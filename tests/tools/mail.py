@@ -2,7 +2,8 @@
 
     python -m tests.tools.mail [--games 10] [--scenario NAME] [--level captain]
 
-It prints how many letters a game has, and how long they are: `letters` of each scenario.yaml is the
+It prints how many letters a game has, the invitation and one that only takes the seat among them,
+how many have decisions, and how long they are: `letters` of each scenario.yaml is the
 mean of captains whose adjutants answer in fights.
 """
 
@@ -63,6 +64,14 @@ class MailedGame(NamedTuple):
     number: bytes
     seats: Sequence[Side]
     answered: Sequence[int]
+
+    @property
+    def sittings(self) -> int:
+        """How many letters have decisions of their writers: not the invitation, nor one that only
+        takes the seat."""
+        stretches = enumerate(zip(self.cuts, self.cuts[1:], strict=False), 1)
+        return sum(any(actor(state) == self.seats[letter % 2] for state in self.states[one:other])
+                   for letter, (one, other) in stretches)  # fmt: skip
 
     @property
     def replay(self) -> Replay:
@@ -254,14 +263,17 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--level", default="captain")
     asked = parser.parse_args(given)
     for scenario in [asked.scenario] if asked.scenario else SCENARIOS:
-        counts, files, codes = list[int](), list[int](), list[int]()
+        counts, files, codes, sittings = (list[int]() for _list in range(4))
         for seed in range(501, 501 + asked.games):
             decide = by_lot(seed) if asked.level == "lot" else by_level(asked.level)
-            found = list(play_by_mail(scenario, seed, decide).blocks())
+            game = play_by_mail(scenario, seed, decide)
+            found = list(game.blocks())
+            sittings.append(game.sittings)
             counts.append(len(found))
             files += [len(whole) for _letter, whole, _code in found]
             codes += [len(code) for letter, _whole, code in found if letter.head.number]
-        print(f"{scenario}: letters {min(counts)} - {mean(counts):.1f} - {max(counts)}; "
+        print(f"{scenario}: letters {min(counts)} - {mean(counts):.1f} - {max(counts)}, "
+              f"{mean(sittings):.1f} with decisions; "
               f"file {quantiles(files)[1]:.0f}, at most {max(files)}; code "
               f"{quantiles(codes)[1]:.0f}, 95 % {quantiles(codes, n=20)[-1]:.0f}, "
               f"at most {max(codes)}")  # fmt: skip

@@ -222,10 +222,13 @@ def room(size: int, steps: int, *, is_whole: bool) -> int:
     >>> room(110, 3, is_whole=False), room(130, 3, is_whole=False)
     (120, 180)
     """
-    found = 384 + 4 * steps if is_whole else 96 + 8 * steps
+    found = 384 + 4 * steps if is_whole else 96 + 4 * (steps + min(steps, _DEAR_STEPS))
     while found < size:
         found += found // 2
     return found
+
+
+_DEAR_STEPS: Final = 32  # those after it share more of their words
 
 
 def read_letter(text: str) -> SealedLetter:
