@@ -123,7 +123,7 @@ def test_the_invitation_says_what_the_friends_program_holds_and_how_many_letters
     page = hands.app.screen
     assert isinstance(page, SeatPage)
     told = " ".join(getattr(leaf, "string", "") for leaf in page.root.leaves())
-    assert "holds the whole game" in told and "About 21 letters." in told
+    assert "holds the whole game" in told and "About 20 letters." in told
 
 
 def test_writing_is_sending_and_the_same_letter_again_is_the_same_to_the_byte(
