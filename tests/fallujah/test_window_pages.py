@@ -10,13 +10,14 @@ import pytest
 
 from nightdrop.table.language import LANGUAGES, pgettext
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look import fonts
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_battle import ARMY, HIT, STANDS, Fighter, played
 from tests.fallujah.test_window_operations import POSITION
-from tests.phantom.test_pages_fit import is_cut
 from tests.tools.demo import open_dummy
 
 SMALL: Final = (((1920, 1080), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0))
@@ -43,19 +44,49 @@ def player(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Fighter]:
     app.close()
 
 
+def texts_cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The texts that end in an ellipsis from here on."""
+    shorten, found = fonts.shorten, set[str]()
+
+    def short(role: str, px: int, string: str, width: int) -> str:
+        made = shorten(role, px, string, width)
+        found.update([string] if made != string else [])
+        return made
+
+    monkeypatch.setattr(fonts, "shorten", short)
+    return found
+
+
 @pytest.mark.parametrize("speech", LANGUAGES)
 def test_no_page_of_an_operation_or_a_battle_cuts_the_name_of_a_button(
-    player: Fighter, speech: str
+    player: Fighter, monkeypatch: pytest.MonkeyPatch, speech: str
 ) -> None:
     player.app.set(player.app.settings.but(language=speech))
-    cut = list[str]()
+    cut, shortened = list[str](), texts_cut(monkeypatch)
     for match in (*map(begun, BEGUN), played(HIT), played(STANDS)):
         play = Play(player.app, match)
         player.app.show(play)
-        player.app.step()
-        cut += [one.label for one in play.buttons.buttons
-                if one.rect.width != one.rect.height and is_cut(play.style, one)]  # fmt: skip
+        for hint in (None, Hint(play.playing.offered[0], None, 0.0)):
+            play.adviser.shown = hint
+            play.worked()
+            player.app.step()
+            player.app.draw_if_needed()
+            seen = [one for one in play.buttons.buttons if one.rect.width != one.rect.height]
+            cut += [one.label for one in seen if one.rect.width and one.label in shortened]
     assert cut == []
+
+
+def test_10_1_the_name_of_an_operation_is_whole_where_its_price_has_no_room(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.app.set(player.app.settings.but(language="it"))
+    player.app.show(Play(player.app, begun("")))
+    player.app.step()
+    pen, cut = player.play.style.on(player.app.surface), texts_cut(monkeypatch)
+    for button in player.play.buttons.named("J-1", "J-2", "J-3", "J-4", "J-5"):
+        button.rect = pygame.Rect(0, 0, pen.px(270), pen.px(38))
+        button.face(pen, button)
+        assert button.label not in cut
 
 
 def test_16_3_a_counter_that_may_take_a_hit_lies_clear_of_the_line_above(player: Fighter) -> None:

@@ -16,7 +16,7 @@ from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
-from nightdrop.ui.kit.buttons import Button, draw_ground
+from nightdrop.ui.kit.buttons import Button, draw_ground, name_size
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB
 from nightdrop.ui.play.game import Take
@@ -125,13 +125,17 @@ def _draw_row(letters: str, price: str, pen: Pen, button: Button) -> None:
     pen.beside(rect.left + pen.px(12), rect.centery, letters, "display", 21, ink)
     right = pen.cap(rect.right - pen.px(12), rect.centery, button.cap, on) - pen.px(10)
     left, wide = rect.left + pen.px(_INDENT), pen.width(price, "rule", 15)
-    pen.beside(right - wide, rect.centery, price, "rule", 15, ink)
     room = right - wide - pen.px(10) - left
+    if pen.width(button.label, "strong", SIZE_SUB) <= room:
+        pen.beside(right - wide, rect.centery, price, "rule", 15, ink)
+    else:  # its name counts more
+        room = right - left
+    size = name_size(pen, button.label, room)
     strong = pen.line_height("strong", SIZE_PROMPT)
     both = strong + pen.line_height("body", SIZE_SUB)
     if rect.height < both:
-        pen.beside(left, rect.centery, button.label, "strong", SIZE_PROMPT, ink, room)
+        pen.beside(left, rect.centery, button.label, "strong", size, ink, room)
         return
     top = rect.centery - both // 2 + pen.px(1)
-    pen.text((left, top), button.label, "strong", SIZE_PROMPT, ink, width=room)
+    pen.text((left, top), button.label, "strong", size, ink, width=room)
     pen.text((left, top + strong), button.sub, "body", SIZE_SUB, shade, width=room)
