@@ -66,29 +66,30 @@ def draw_decider(
     """The box of the decider, with a title and the prompt; the y below it."""
     fill = decider_fill(decider, pen.theme)
     pad, width = pen.px(16), area.width - pen.px(32)
-    tall = decider_height(pen, area, prompt) - pen.px(14)
-    outer = area.inflate(pen.px(14), 0)
+    gap, indent = pen.px(14), pen.px(6)
+    tall = decider_height(pen, area, prompt) - gap
+    outer = area.inflate(gap, 0)
     box = pygame.Rect(outer.left, y, outer.width, tall)
     pen.box(box, fill, None, 6)
     # By day the panel is cream itself, and the edge would look bitten off.
     edge = CREAM if max(pen.palette.panel) < max(pen.palette.ink) else pen.palette.accent
     pen.surface.fill(edge, (box.left, box.top + pen.px(2), pen.px(5), tall - pen.px(4)))
     white = rgb("#F7F4EA")
-    left = box.left + pad + pen.px(6)
+    left, middle = box.left + pad + indent, box.top + pen.px(26)
     if decider not in ("", CHANCE):
         badge = side_badge(decider, pen.px(30), pen.theme)
-        pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
+        pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), middle)))
         left += pen.px(42)
-    middle = box.top + pen.px(26)
-    named = pen.beside(left, middle, title, "display", 20, white)
+    size = pen.fit(title, 20, box.right - pad - left, least=12)
+    named = pen.beside(left, middle, title, "display", size, white)
     if note:
         start = box.right - pad - pen.width(note, "body", 12.8)
         if start < named.right + pen.px(10):  # beside the rule then, below the prompt
-            start, middle = box.left + pad + pen.px(6), box.bottom - pen.px(20)
+            start, middle = box.left + pad + indent, box.bottom - pen.px(20)
         pen.beside(start, middle, note, "body", 12.8, rgb("#DAD8CC"))
-    at = (box.left + pad + pen.px(6), box.top + pen.px(48))
+    at = (box.left + pad + indent, box.top + pen.px(48))
     pen.paragraph(at, prompt, width, "prompt", SIZE_PROMPT, white, most=4)
     if rule:
         pen.text((box.right - pad, box.bottom - pen.px(28)), f"[{rule}]", "rule", 14.5, white,
                  right=True)  # fmt: skip
-    return box.bottom + pen.px(14)
+    return box.bottom + gap

@@ -147,8 +147,12 @@ def fight_height(pen: Style, width: int, sheet: FightSheet, tight: bool, note: s
         y += pen.px(room.factor) + lines * pen.px(room.line) + pen.px(room.gap)
     y += len(sheet.results) * pen.px(room.bar)
     if sheet.attackers and not sheet.of:
-        y += pen.px(24)
+        y += pen.px(4) + pen.height(_no_dice(), width, "body", SIZE_BODY)
     return y + pen.px(room.gap)
+
+
+def _no_dice() -> str:
+    return _("Sticks alone are eliminated; no dice are rolled.")
 
 
 def _note_height(pen: Style, note: str, width: int) -> int:
@@ -159,7 +163,7 @@ def _note_height(pen: Style, note: str, width: int) -> int:
 def brief_fight(sheet: FightSheet) -> str:
     """The section in a line, for where it has no room: both factors, then chances or result."""
     if not (sheet.attack and sheet.defence and sheet.of):
-        return _("Sticks alone are eliminated; no dice are rolled.") if sheet.attackers else ""
+        return _no_dice() if sheet.attackers else ""
     dice = sheet.dice or (0, 0)
     attack, defence = (figure(factor.least + die, factor.most + die) for factor, die in
                        zip((sheet.attack, sheet.defence), dice, strict=True))  # fmt: skip
@@ -209,9 +213,9 @@ def draw_fight(
     if sheet.of:
         _odds(pen, area, y, sheet, room)
     elif sheet.attackers:
-        words = _("Sticks alone are eliminated; no dice are rolled.")
-        pen.text((area.left, y), words, "body", SIZE_BODY, pen.palette.ink2)
-        pen.rule_number((area.right, y), "9.3.2")
+        pen.paragraph((area.left, y), _no_dice(), area.width, "body", SIZE_BODY, pen.palette.ink2)
+        if pen.width(f"{_no_dice()} [9.3.2]") <= area.width:
+            pen.rule_number((area.right, y), "9.3.2")
     return start + fight_height(pen, area.width, sheet, tight, note)
 
 
@@ -244,9 +248,10 @@ def _factor(
                  *colours)  # fmt: skip
     y = rect.top + pen.px(room.factor)
     for line in lines:
-        pen.text((rect.left, y), line.text, "body", SIZE_BODY)
+        said = pen.text((rect.left, y), line.text, "body", SIZE_BODY)
         place = (rect.right - pen.px(34), y)
-        pen.text(place, line.rule, "number", SIZE_BODY, pen.palette.ink2, right=True)
+        if said.right + pen.px(8) <= place[0] - pen.width(line.rule, "number", SIZE_BODY):
+            pen.text(place, line.rule, "number", SIZE_BODY, pen.palette.ink2, right=True)
         pen.text((rect.right, y), line.figure, "strong", SIZE_BODY, right=True)
         y += pen.px(room.line)
 
@@ -256,12 +261,17 @@ def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: FightRoo
     colours = {"good": pen.palette.good, "hit": pen.palette.hit, "neutral": pen.palette.neutral}
     # Over 36ths where that is exact, else over the least number that is, the same for all rows.
     part_of = gcd(sheet.of // 36, *(weight for _name, weight in sheet.results))
+    exact = {name: f"{weight // part_of}/{sheet.of // part_of}" for name, weight in sheet.results}
+    pad, before = pen.px(14), pen.px(46)  # at both ends of a bar; from the right to exact odds
+    labels = max(pen.width(fight_result(name).label, "strong", SIZE_BODY) for name in exact)
+    odds = max(pen.width(text, "strong", SIZE_BODY) for text in exact.values())
+    left = area.left + min(pen.px(188), pad + labels + pad)
+    wide = area.right - min(pen.px(140), before + odds + pad) - left
     for index, (name, weight) in enumerate(sheet.results):
         actual = name == sheet.actual
         role, ink = ("strong", pen.palette.ink) if actual else ("body", pen.palette.ink2)
-        pen.text((area.left + pen.px(14), y), fight_result(name).label, role, SIZE_BODY, ink)
-        wide, tall = area.width - pen.px(328), pen.px(room.bar - 10)
-        bar = pygame.Rect(area.left + pen.px(188), y + pen.px(3), wide, tall)
+        pen.text((area.left + pad, y), fight_result(name).label, role, SIZE_BODY, ink)
+        bar = pygame.Rect(left, y + pen.px(3), max(0, wide), pen.px(room.bar - 10))
         pen.box(bar, mixed(pen.palette.panel, pen.palette.ink, 0.10), None, 3)
         part = bar.copy()
         part.width = round(bar.width * weight / sheet.of)
@@ -271,9 +281,8 @@ def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: FightRoo
             pen.box(bar.inflate(pen.px(6), pen.px(6)), None, pen.palette.accent, 5, 2)
             tip = (area.left + pen.px(9), y + pen.px(9))
             pygame.draw.polygon(pen.surface, pen.palette.accent, [
-                (area.left, y + pen.px(4)), tip, (area.left, y + pen.px(14))])  # fmt: skip
+                (area.left, y + pen.px(4)), tip, (area.left, y + pad)])  # fmt: skip
         percent = f"{share(weight, sheet.of)} %"
         pen.text((area.right, y), percent, role, SIZE_BODY, ink, right=True)
-        exact = (area.right - pen.px(46), y)
-        pen.text(exact, f"{weight // part_of}/{sheet.of // part_of}", role, SIZE_BODY, right=True)
+        pen.text((area.right - before, y), exact[name], role, SIZE_BODY, right=True)
         y += pen.px(room.bar)

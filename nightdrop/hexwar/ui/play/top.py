@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 import pygame
 
@@ -15,6 +16,7 @@ from nightdrop.hexwar.words.formations import short_brigade
 from nightdrop.table.language import _
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
+from nightdrop.ui.kit.buttons import name_size
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.side_theme import WHITE, uniform
@@ -27,6 +29,7 @@ _TRACK: dict[str, tuple[RGB, RGB]] = {
     "day": (rgb("#D9CFA8"), rgb("#2A2415")),
 }
 _NOT_THROWN = Won()
+SHORTEST: Final = 12  # design px of a formation's name beside its shape at least
 
 
 def top_height(pen: Style, track: bool = True, initiative: bool = True) -> int:
@@ -67,15 +70,19 @@ def _hour(pen: Style, view: State, room: int) -> str:
 def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool, end: int) -> int:
     """Turn number, clock and light; with the badge of who has the initiative."""
     kind, y = view.game.rules.light(view.turn), area.top
-    draw_light(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
-    middle = y + pen.px(15)
-    at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
-    left = at.right + pen.px(16)
-    hour = _hour(pen, view, end - left - (pen.px(32) if badge else 0))
+    middle, sign, gap = y + pen.px(15), pen.px(36), pen.px(16)
+    draw_light(pen, (area.left + pen.px(13), middle), 11, kind, pen.palette.panel)
+    left, words, size = area.left + sign, _turn_words(view), 24.0
+    if badge:
+        end -= sign
+        clock = pen.width(view.game.rules.clock(view.turn), "body", 16)
+        size = pen.fit(words, size, end - left - gap - clock)
+    left = pen.beside(left, middle, words, "display", size).right + gap
+    hour = _hour(pen, view, end - left)
     said = pen.beside(left, middle, hour, "body", 16, pen.palette.ink2)
     if badge:
-        sign = side_badge(view.book.initiative, pen.px(24), pen.theme)
-        pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
+        made = side_badge(view.book.initiative, pen.px(24), pen.theme)
+        pen.surface.blit(made, made.get_rect(center=(said.right + pen.px(20), middle)))
     return y + head_height(pen)
 
 
@@ -166,10 +173,24 @@ def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bo
         fill = mixed(fill, pen.palette.panel, 0.35)
     ink = legible(ink, fill)
     pen.box(box, fill, None, 4)
-    left = box.move(pen.px(7), 0) if is_named else box
-    pen.centred(left, text, "value", 16, ink)
     if is_named:
-        draw_shape(pen, (box.left + pen.px(17), box.centery), pen.px(7), group, ink)
+        _named(pen, box, text, group, ink)
+    else:
+        pen.centred(box, text, "value", 16, ink)
+
+
+def _named(pen: Pen, box: pygame.Rect, text: str, group: str, ink: RGB) -> None:
+    """A formation's shape and name in a box; the name alone where both have no room."""
+    middle, radius = box.left + pen.px(17), pen.px(7)
+    first, last = middle + radius * 3 // 2, box.right - radius // 2
+    size = name_size(pen, text, last - first, "value", 16, SHORTEST)
+    wide = pen.width(text, "value", size)
+    if wide > last - first:
+        pen.centred(box, text, "value", pen.fitting([text], box.width, "value", 16), ink)
+        return
+    draw_shape(pen, (middle, box.centery), radius, group, ink)
+    left = min(max(box.centerx + radius - wide // 2, first), last - wide)
+    pen.beside(left, box.centery, text, "value", size, ink)
 
 
 def draw_shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> None:
