@@ -7,6 +7,7 @@ after the other and must read alike (`room`) as long as the side may look.
 """
 
 from collections import deque
+from collections.abc import Container
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
@@ -68,12 +69,15 @@ class Tour:
     """Compares two twins by visits; `visits` and `frames` are counted, and `kinds` of screens."""
 
     def __init__(
-        self, folder: Path, share: int = 1, depth: int = DEPTH, tried: int = TRIED
-    ) -> None:
-        """Of all presses on a screen one in `share` is tried, other ones in each tour; screens that
-        are `depth` presses from the beginning are looked at, and not explored, and where each key
-        leads is tried on those that are fewer than `tried` from it."""
+        self, folder: Path, share: int = 1, depth: int = DEPTH, tried: int = TRIED,
+        always: Container[str] = (),
+    ) -> None:  # fmt: skip
+        """Of all presses on a screen one in `share` is tried, other ones in each tour, and those
+        that are `always`, by their words; screens that are `depth` presses from the beginning are
+        looked at, and not explored, and where each key leads is tried on those that are fewer than
+        `tried` from it."""
         self.room, self.share, self.depth, self.tried = Room(folder), share, depth, tried
+        self.always = always
         self.visits = self.frames = self.tours = 0
         self.kinds: set[str] = set()
         self._doors: dict[object, object] = {}  # where presses lead to, as far as was tried
@@ -131,6 +135,7 @@ class Tour:
         found, new, (path, deep) = presses(screen), list[Way](), way
         here = scene.mishap, _kind(screen)[0]
         share = set(found[(self.tours + len(known)) % self.share :: self.share])
+        share |= {press for press in found if press.words in self.always}
         for press in found:
             door = here, press.words
             near = press.leads and deep < self.tried
