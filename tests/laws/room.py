@@ -9,18 +9,19 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from unittest import mock
 
 import pygame
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.disk.files import Disk, free_path, using
 from nightdrop.table.match import saved
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.table.words.news import LogLine
 from nightdrop.ui import tasks
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
@@ -108,6 +109,7 @@ class Room:
         self._flat = FlatMap(load_scenario("night-drop").board)
         self._look_up = saved.standing_of
         self._stands: tuple[object, Standing] | None = None
+        self._told: dict[Table, tuple[list[Action], dict[Any, dict[int, list[LogLine]]]]] = {}
         self._stack = ExitStack()
         self._calm()
 
@@ -166,11 +168,13 @@ class Room:
         app.screen = Screen(app)
         with using(_Hasty()):
             if not scene.mishap:
-                self._open(table.kept_in(None))
+                game = self._copy(table, None)
+                self._open(game)
                 yield self
+                self._learn(table, game)
                 return
             path = saves / "game.yaml"
-            game = table.kept_in(path)
+            game = self._copy(table, path)
             if scene.mishap != FULL:
                 game.close()
                 MISHAPS[scene.mishap](path)
@@ -184,7 +188,27 @@ class Room:
                 game._autosave.rewrite(game.record)
                 self._open(game)
                 yield self
+            self._learn(table, game)
             game.close()
+
+    def _copy(self, table: Table, path: Path | None) -> Match:
+        """A copy of a game; it knows the lines of the log that copies of before were told."""
+        game = table.kept_in(path)
+        actions, told = self._told.get(table, ([], {}))
+        if actions == table.history.actions:
+            game.history._log._told = {of: dict(lines) for of, lines in told.items()}
+        return game
+
+    def _learn(self, table: Table, game: Match) -> None:
+        """Keep the lines that a copy of a game was told, unless its past was changed."""
+        actions = table.history.actions
+        if len(game.history.actions) < len(actions):
+            return
+        if all(a is b for a, b in zip(game.history.actions, actions, strict=False)):
+            told = game.history._log._told
+            kept = {of: {at: line for at, line in lines.items() if at < len(actions)}
+                    for of, lines in told.items()}  # fmt: skip
+            self._told[table] = actions.copy(), kept
 
     def _open(self, game: Match) -> None:
         """Show a game, or its cover."""
