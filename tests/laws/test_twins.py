@@ -192,7 +192,7 @@ def test_the_command_ends_with_the_line_that_repeats_a_finding(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nightdrop.table.match.log.seen_by", lambda state, audience: state)
-    assert main(["--games", "1", "--seed", "5", "--workers", "1"]) == 1
+    assert main(["--games", "1", "--seed", "3", "--workers", "1"]) == 1
     said = capsys.readouterr().err
     assert "the log" in said
-    assert said.endswith("repeat: python -m tests.tools.twins --games 1 --first 0 --seed 5\n")
+    assert said.endswith("repeat: python -m tests.tools.twins --games 1 --first 0 --seed 3\n")
