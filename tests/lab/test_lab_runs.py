@@ -401,9 +401,11 @@ def test_ctrl_c_counts_also_where_it_ends_a_worker_that_has_just_begun(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no interrupt to one process")
-def test_ctrl_c_keeps_what_was_played_and_tells_how_to_go_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "nightdrop", "lab", "balance", "--level", "random",
-               "--games", "5000", "--workers", "2", "--out", str(tmp_path / "run")]  # fmt: skip
+def test_ctrl_c_keeps_what_was_played_and_tells_how_to_go_on(tmp_path: Path, late: str) -> None:
+    (tmp_path / "late.yaml").write_text(late, "utf-8")
+    command = [sys.executable, "-m", "nightdrop", "lab", "setup", str(tmp_path / "late.yaml"),
+               "--level", "random", "--games", "5000", "--workers", "2",
+               "--out", str(tmp_path / "run")]  # fmt: skip
     process = subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, start_new_session=True,
         # as at a terminal; no other thread is at work here
@@ -417,7 +419,7 @@ def test_ctrl_c_keeps_what_was_played_and_tells_how_to_go_on(tmp_path: Path) -> 
     kept = table.read_bytes().count(b"\n") - 1
     assert kept % 8 == 0
     assert f"stopped; {kept} games are kept in" in said
-    assert "to continue: nightdrop lab balance" in said
+    assert "to continue: nightdrop lab setup" in said
     assert "--games 5000" in said
     assert (tmp_path / "run" / "report.md").exists()
     line_up = read_run(tmp_path / "run")[0].line_ups[0]
