@@ -58,8 +58,8 @@ def test_a_captain_beats_one_that_plays_by_lot_from_either_side(tmp_path: Path) 
 def test_a_matrix_tells_who_wins_with_which_player_and_what_choosing_is_worth(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = lab(capsys, "matrix", "captain", "random", "--games", 2, "--workers", 1,
-               "--out", tmp_path / "run")  # fmt: skip
+    said = lab(capsys, "matrix", "captain", "random", "--games", 2, "--workers", 1, "--scenario",
+               "chef-du-pont", "--out", tmp_path / "run")  # fmt: skip
     assert "| captain | " in said and "| random | 0% (0% to 66%) | " in said
     assert "The value of this matrix game to the US player: **" in said
     assert len(read_run(tmp_path / "run")[1]) == 8, "two games of each of the four"
