@@ -5,8 +5,6 @@ calculates all the time, and prints ms a frame: by the clock, and of the window'
 time, which other work on the machine leaves alone.
 """
 
-import time
-
 from nightdrop.bots.player import Thought
 from nightdrop.engine.view import detached, view
 from nightdrop.hexwar.rules.night_drop import US
@@ -35,9 +33,7 @@ def measured(app: App, play: Play) -> tuple[Times, int]:
             if thinks and (task is None or task.is_done):
                 task, asked = thinker.ask(seen, "colonel", None, asked), asked + 1
             map_of(play).board.camera.pan(9 if (number // 12 + block) % 2 else -9, 5)
-            own = time.thread_time()
-            wall = _frame(app, play)
-            found[thinks].append((wall, (time.thread_time() - own) * 1000))
+            found[thinks].append(_frame(app, play))
         if task is not None:
             task.answer()
     thinker.close()
