@@ -1,6 +1,15 @@
 """Playing: who acts, what may be done, and the state after it. Chance is an actor here."""
 
+from typing import Final
+
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, State
+
+# The most steps that run in a row before somebody decides.
+MOST_UNASKED: Final = 10_000
+
+
+class EndlessStep(RuntimeError):
+    """Steps that run by themselves without end; the text names one of them."""
 
 
 class IllegalAction(ValueError):
@@ -59,10 +68,16 @@ def advance(state: State, action: Action) -> State:
 
 
 def settle(state: State) -> State:
-    """The state after all automatic steps: the next decision, or the end of the game."""
-    while (after := unasked(state)) is not None:
+    """The state after all automatic steps: the next decision, or the end of the game.
+
+    Raises EndlessStep if none comes.
+    """
+    for _ in range(MOST_UNASKED):
+        after = unasked(state)
+        if after is None:
+            return state
         state = after
-    return state
+    raise EndlessStep(f"{state.due!r} runs again and again: it must take itself off, with pop")
 
 
 def unasked(state: State) -> State | None:

@@ -32,9 +32,10 @@ def told(
     kind: str,
     place: Place | None = None,
     side: Side | None = None,
+    /,
     **said: object,
 ) -> News:
-    """The news of an event, with the fields in `said`."""
+    """The news of an event, with the fields in `said`, whatever their names."""
     return News(Message(f"news.{key}", said, rule), kind, place, side)
 
 

@@ -1,12 +1,15 @@
 """Copies of states and books that differ in some fields: an unknown field is refused."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Unpack, get_type_hints
 
 import pytest
 
-from nightdrop.engine.model import Game, PositionChanges, State, StateChanges
+from nightdrop.engine.model import Game, PositionChanges, State, StateChanges, Step
+from nightdrop.engine.play import EndlessStep, settle
 from nightdrop.hexwar.rules.book import book_of
+from nightdrop.rules.steps import told
 from nightdrop.table.scenario.scenarios import load_scenario, opening_of, shipped_games
 
 
@@ -40,3 +43,23 @@ def test_a_checker_of_types_knows_what_a_copy_may_change(
     makes: Callable[..., State], changes: type
 ) -> None:
     assert get_type_hints(makes)["changes"] == Unpack[changes]
+
+
+@dataclass(frozen=True)
+class Again(Step):
+    """A step that forgets to take itself off."""
+
+    number: int
+
+    def run(self, state: State) -> State:
+        return state.but(turn=state.turn + 1)
+
+
+def test_a_step_that_never_takes_itself_off_is_named(game: Game) -> None:
+    with pytest.raises(EndlessStep, match=r"Again\(number=7\) .* take itself off"):
+        settle(opening_of(game).push(Again(7)))
+
+
+def test_the_fields_of_news_have_any_name() -> None:
+    news = told("held", "4", "combat", "ford", side="us", place="ford", key="b")
+    assert news.said.fields == {"side": "us", "place": "ford", "key": "b"} and news.side is None
