@@ -17,6 +17,7 @@ from nightdrop.engine.view import detached
 from nightdrop.games import KINDS, Kind
 from nightdrop.lab.opponents import thought
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.pages import help_pages
 from nightdrop.table.match.program_advice import Hints
 from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine
@@ -197,6 +198,11 @@ def test_the_player_by_lot_gives_hints(match: Match) -> None:
     hints.take(thought(*hints.question()))
     hint = hints.next()
     assert hint is not None and hint.action in match.state.menu
+
+
+def test_a_game_without_a_help_file_has_no_rules_of_another() -> None:
+    (page,) = help_pages("nine-fields")
+    assert page.text == "Nine Fields has no rules in brief."
 
 
 def test_a_stranger_needs_few_lines() -> None:

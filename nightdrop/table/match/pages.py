@@ -16,12 +16,19 @@ from pydantic import Field, RootModel, model_validator
 from nightdrop import __version__
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
+from nightdrop.games import FIRST as FIRST_KIND
 from nightdrop.games import component
 from nightdrop.table.disk.files import data_path, scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_games
+from nightdrop.table.scenario.scenarios import (
+    FIRST,
+    kind_of,
+    read_scenario,
+    shipped_games,
+    title_of,
+)
 from nightdrop.table.scenario.schema import Shape, shaped
 
 
@@ -51,13 +58,22 @@ def _file(own: str, shared: Sequence[str], spoken: str, scenario: str) -> YamlFi
 def help_pages(scenario: str = FIRST) -> tuple[HelpPage, ...]:
     """Return every page on a scenario's rules in the language in use, in order of rule.
 
-    If its file cannot be read, it is one page that says so.
+    If there is none, or it cannot be read, it is one page that says so.
     """
     try:
+        if not _has_rules(scenario):
+            text = _("{title} has no rules in brief.").format(title=title_of(scenario))
+            return (HelpPage(rule="1", title=_("No rules in brief"), text=text),)
         return _pages(language(), scenario)
     except FileError as problem:
         title = _("The rules in short cannot be shown")
         return (HelpPage(rule="1", title=title, text=str(problem)),)
+
+
+def _has_rules(scenario: str) -> bool:
+    """Whether it has a help file of its own; the shared one is for the first family alone."""
+    own = scenario_folder(scenario) / f"help.{ENGLISH}.yaml"
+    return own.is_file() or kind_of(scenario) == FIRST_KIND
 
 
 @cache
