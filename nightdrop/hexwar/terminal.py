@@ -1,7 +1,7 @@
 """A hex game at a terminal: its lists, typed input, and commands about the map."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -442,6 +442,10 @@ class HexTyping(Typing):
         "l": "look", "s": "stack", "w": "where", "n": "near", "u": "units", "t": "track",
         "o": "odds",
     }  # fmt: skip
+
+    def shows(self, view: State) -> Iterable[str]:
+        """Nothing: `look` describes a hex, and `units` lists the counters."""
+        return ()
 
     def orders_of(self, match: Match) -> Orders:
         return MapOrders(match)

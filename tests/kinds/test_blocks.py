@@ -176,6 +176,7 @@ def test_it_is_played_at_a_terminal_and_handed_over_between_the_seats() -> None:
     for line in ("", "go blue.1 c1", "go blue.1 b1", "done"):
         table.answer(line)
     told = screen.getvalue()
+    assert "a1: blue.1 (blue-" in told and "c1: red.1.\n" in told
     assert "C1 does not share an edge with its field [2]" in told
     assert "Blue.1 goes to b1. [2]" in told
     assert table.sitting.mode == "leave"  # the blocks of Blue are cleared from the screen first
@@ -184,6 +185,15 @@ def test_it_is_played_at_a_terminal_and_handed_over_between_the_seats() -> None:
             waits = table.sitting.mode != "play"
             table.answer("" if waits else str(rng.randrange(len(match.state.menu)) + 1))
     assert match.is_over and "Error" not in screen.getvalue()
+
+
+def test_its_help_at_a_terminal_has_no_examples_of_another_game() -> None:
+    screen = io.StringIO()
+    table = Terminal(Match.new("nine-fields", seed=SEED), io.StringIO(), screen)
+    table._begin()
+    table.answer("")
+    table.answer("help")
+    assert not [word for word in ("505", "1312", "hex", "german") if word in screen.getvalue()]
 
 
 def test_a_level_of_its_own_attacks_where_it_can(match: Match) -> None:

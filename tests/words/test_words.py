@@ -5,6 +5,7 @@ import io
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -24,7 +25,7 @@ from nightdrop.hexwar.words import describe
 from nightdrop.hexwar.words.describe import describe_counter, describe_hex
 from nightdrop.hexwar.words.nouns import place, unit_words
 from nightdrop.hexwar.words.places import find_place, typed_direction
-from nightdrop.table.disk.files import data_path, user_data
+from nightdrop.table.disk.files import data_path, scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import LANGUAGES, language, system_language
 from nightdrop.table.match.match import Match
@@ -47,7 +48,7 @@ from nightdrop.table.words.sentences import (
     word,
 )
 from nightdrop.table.words.sides import said_of
-from tests.pseudo import Wide, english_words
+from tests.pseudo import Wide, english_words, widened
 from tests.wording import in_code
 
 TRANSLATED = [name for name in LANGUAGES if name != "en"]
@@ -61,7 +62,14 @@ TYPED = {*HEX_VERBS, *UNIT_VERBS, "move", "off", "form", "advantage", "reinforce
 def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak the language in which an English word stands out."""
     monkeypatch.setattr(reading, "catalogue", lambda _wanted: Wide())
+    monkeypatch.setattr(reading, "_words", cache(wide_words))
     speak("it")
+
+
+def wide_words(scenario: str) -> reading.Own:
+    """A scenario's own sentences in wide letters."""
+    own = reading.read_own(scenario_folder(scenario))
+    return {"it": {key: widened(text) for key, text in own.get("en", {}).items()}}
 
 
 def in_english(text: str) -> list[str]:

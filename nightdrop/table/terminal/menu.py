@@ -70,8 +70,14 @@ class Typing:
         return ""
 
     def shows(self, view: State) -> Iterable[str]:
-        """Return the lines on the table to print before a question."""
-        return ()
+        """Return the lines on the table to print before a question.
+
+        By default a line for each place with counters, and the faces that the reader knows.
+        """
+        for place in sorted(view.pieces.by_place, key=str):
+            lying = [f"{counter.id} ({counter.face})" if counter.face else counter.id
+                     for counter in view.pieces.at(place)]  # fmt: skip
+            yield f"{place}: {', '.join(lying)}."
 
     def overview(self, view: State, menu: Sequence[Action]) -> list[MenuEntry]:
         """Return every possible action, line by line."""
