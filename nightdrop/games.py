@@ -196,6 +196,8 @@ def component(kind: str, what: str) -> Any:
 
     Raises KeyError for an unknown family.
     """
+    if kind not in KINDS:
+        raise KeyError(f"no game family is called {kind}: KINDS has {', '.join(KINDS)}")
     name = getattr(KINDS[kind], what)
     return loaded(name) if name else None
 

@@ -92,10 +92,12 @@ def random_game(
             if state.turn > ruleset(state).last_turns[-1] or state.result is None:
                 raise SelfplayError(f"ended on turn {state.turn} with {state.result}")
             return
+        if not legal_actions(state):
+            raise SelfplayError(f"nothing can be done in the step {state.due!r}")
         action = random_step(state, rng, player)
         yield state, action
         state = advance(state, action)
-    raise SelfplayError(f"did not end within {MOST_ACTIONS} actions")
+    raise SelfplayError(f"did not end within {MOST_ACTIONS} actions: now {state.due!r} is due")
 
 
 def kind(state: State, action: Action) -> str:

@@ -97,6 +97,9 @@ def test_imports_run_one_way(path: Path) -> None:
         allowed = {*ROOMS[: ROOMS.index(house) + 1], *own}
         assert rooms_imported(path) <= allowed
     else:
+        assert room in ROOMS, (
+            f"nightdrop/{room} is no package of the core: name a game family in FOLDERS of"
+            " tests/tools/house.py, and in the drawing of docs/architecture.md")
         assert rooms_imported(path) & set(ROOMS) <= set(ROOMS[: ROOMS.index(room) + 1])
     if room == "ui":
         lab = {name for name in imports(path) if ".lab." in f"{name}."}

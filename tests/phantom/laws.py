@@ -7,16 +7,16 @@ from itertools import product
 from typing import Final
 
 from nightdrop.engine.model import CHANCE, Action, State
-from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
+from nightdrop.engine.play import actor, legal_actions, why_not
 from nightdrop.engine.view import Rng, audiences, imagine, seen_by
 from nightdrop.phantom_fury.position import written
 from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, FIRE, STRIKE, WITHDRAW, Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, INSURGENT, FuryBook
 from nightdrop.phantom_fury.rules.ruleset import left
-from nightdrop.rules.actions import DONE, Draw, Roll, parse
+from nightdrop.rules.actions import DONE, Draw, Roll
 from nightdrop.table.record.positions import read_position
+from tests.laws.any_family import menu_is_sound
 from tests.laws.laws import BrokenLaw
-from tests.laws.taken import offers_what_it_takes
 
 MOST: Final = 9  # cards of a front [5.3]
 TRIED: Final = 12  # things that are tried in a position
@@ -48,21 +48,6 @@ def cards_are_conserved(state: State, rng: Rng) -> None:
     longest = max(map(len, state.book.fronts))
     _demand("no front has more than nine cards", state, longest <= MOST, longest)
     _demand("turn 20 ends the deck", state, state.turn <= 20 or not left(state, INSURGENT))
-
-
-def menu_is_sound(state: State, rng: Rng) -> None:
-    """An unfinished state offers something, in sorted texts that find their own actions."""
-    menu = legal_actions(state)
-    texts = [action.text for action in menu]
-    _demand("somebody acts", state, actor(state) in (CHANCE, *state.game.seats))
-    _demand("an unfinished state offers an action", state, bool(menu))
-    _demand("a menu is sorted and has no doubles", state, texts == sorted(set(texts)), texts)
-    _demand("a step offers what it takes", state, offers_what_it_takes(state), texts)
-    _demand("nobody is asked what is settled", state, actor(state) == CHANCE or texts != ["done"])
-    _demand("a text finds its own action", state,
-            all(parse(one.text, state.game.rules) == one for one in menu), texts)  # fmt: skip
-    if actor(state) == CHANCE:
-        _demand("weights are positive", state, all(weight > 0 for weight, _one in outcomes(state)))
 
 
 def views_are_the_state(state: State, rng: Rng) -> None:

@@ -2,8 +2,8 @@
 
 `python -m tests.tools.laws --games 200 --seed 5` checks the laws before every action, and after it
 that no hidden face decides what is asked next (the silence law); `--scenario NAME` plays another
-game, those of other kinds under laws of their own. `--unchecked` plays and counts the same games,
-so that rare steps are seen to occur.
+game, those of other kinds under laws of their own, or those of any family. `--unchecked` plays and
+counts the same games, so that rare steps are seen to occur.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from nightdrop.games import FIRST as HEXES
 from nightdrop.lab.selfplay import Tally, counted, main, random_game, rng_of
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from tests.fallujah import laws as town
+from tests.laws.any_family import under_laws
 from tests.laws.laws import check
 from tests.laws.silence import silence_tells_nothing
 from tests.phantom import laws as cards
@@ -34,6 +35,9 @@ def checked(scenario: str, seed: int, number: int) -> Tally:
 
     def course(game: Game, rng: Random) -> Iterator[tuple[State, Action]]:
         kind = game.rules.kind
+        if kind not in CHECKS:
+            yield from under_laws(random_game, law_rng)(game, rng)
+            return
         for state, action in random_game(game, rng, first(game, rng, number)):
             CHECKS[kind](state, law_rng)
             if kind == HEXES:
