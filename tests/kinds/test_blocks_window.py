@@ -21,6 +21,8 @@ from nightdrop.table.record.record import Bot
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
+from nightdrop.ui.kit import Head
+from nightdrop.ui.menus import new_game
 from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
@@ -92,6 +94,22 @@ def player(among: None, tmp_path: Path) -> Iterator[BlockPlayer]:
     player = at_the_window(tmp_path)
     yield player
     player.app.close()
+
+
+def test_no_rule_options_are_announced_where_the_game_has_none(
+    player: BlockPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads: list[str] = []
+    real = new_game.Head
+
+    def head(title: str, **fields: str) -> Head:
+        heads.append(title)
+        return real(title, **fields)
+
+    monkeypatch.setattr(new_game, "Head", head)
+    player.app.open("new")
+    player.press("rules")
+    assert "Dice" in heads and "Rule options" not in heads
 
 
 def test_two_clicks_march_a_block(player: BlockPlayer) -> None:

@@ -388,7 +388,8 @@ class NewGame(NightPage):
             text, options = _("The deal of the day uses the default options."), []
         elif self.campaign:
             text, options = _("They were set when the campaign began."), []
-        return Columns([first, Stack([Head(_("Rule options"), told=text), *options], 12)])
+        second = [Head(_("Rule options"), told=text), *options] if readings else []
+        return Columns([first, Stack(second, 12)])
 
     def _allowed(self) -> list[Widget]:
         """The rows of the scenario, the handicap, hints, take-backs, the seal and who decides."""
