@@ -228,6 +228,7 @@ def by_keys(player: BlockPlayer) -> Callable[[Go], None]:
 def test_a_whole_game_is_played_and_replayed(
     player: BlockPlayer, way: Callable[[BlockPlayer], Callable[[Go], None]]
 ) -> None:
+    light = player.screen.light
     player.finish(way(player))
     assert isinstance(player.app.screen, GameOver)
     assert "points" in player.app.screen.note
@@ -236,7 +237,7 @@ def test_a_whole_game_is_played_and_replayed(
     assert isinstance(replay, ReplayScreen)
     player.press("last")
     player.type(pygame.K_LEFT)
-    assert replay.index < replay.replay.length
+    assert replay.index < replay.replay.length and replay.light == light
 
 
 def handed_over(player: BlockPlayer) -> None:

@@ -94,7 +94,7 @@ class ReplayScreen(Watched, Screen):
         if self.index == self.steps.move(before, 1):
             seen = [self._glimpse(entry) for entry in range(before, self.index)]
             self.picture.show(seen, self.speed if self.next_beat is not None else 1.0)
-        self.light = self.view.game.rules.light(self.view.turn)
+        self.light = self.picture.top.light_of(self.view)
         self.renew()
 
     def renew(self) -> None:

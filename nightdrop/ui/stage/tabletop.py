@@ -82,7 +82,7 @@ class Tabletop(TablePainter, TableMotions, Generic[PlanT, ModelT]):
     seat before the window as the kind knows it.
     """
 
-    light: Light = "night"
+    light: Light | None = None
     own_keys: str = ""
     sections: Sequence[type[Any]] = ()
     again: Literal["does", "puts down"] = "puts down"
@@ -119,7 +119,7 @@ class Tabletop(TablePainter, TableMotions, Generic[PlanT, ModelT]):
         return Camera(self.world, (room.x, room.y, room.w, room.h), foot=foot)
 
     def fields(self, camera: Camera, view: State) -> Sequence[NodeField]:
-        """Nodes that are too many to be listed: () unless places are many."""
+        """Places that are no nodes: () unless they are many, or no boxes."""
         return ()
 
     def fan(self, view: State, plan: PlanT, key: Key) -> FanWish | None:
@@ -138,8 +138,9 @@ class Tabletop(TablePainter, TableMotions, Generic[PlanT, ModelT]):
         return None
 
     def light_of(self, view: State) -> Light:
-        """The light in which a view is shown."""
-        return self.light
+        """The light in which a view is shown: the table's own `light`, else that of its turn."""
+        lit: Light = self.light or view.game.rules.light(view.turn)
+        return lit
 
     # How it is seen, where it has a world
 

@@ -44,7 +44,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style, sized
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
-from nightdrop.ui.look.theme import Light, Scale
+from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.settings import Settings
 from nightdrop.ui.stage.camera import Camera, Point
 from nightdrop.ui.stage.fan import FanSpread, FanWish
@@ -142,10 +142,6 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
 
     def _made_of(self, maps: Maps) -> BoardPanel:
         return BoardPanel(self.game, _ANYWHERE, maps)
-
-    def light_of(self, view: State) -> Light:
-        lit: Light = view.game.rules.light(view.turn)
-        return lit
 
     # Where things lie
 
