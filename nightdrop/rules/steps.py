@@ -87,7 +87,7 @@ class LoneChoice(Decision[ActionT]):
 
 
 class ChanceStep(Skipped[ChanceT]):
-    """Chance rolls `dice`, or draws from a cup."""
+    """Chance rolls `dice`, one to three together (more are a step each), or draws from a cup."""
 
     dice: ClassVar[Throws]
 

@@ -48,7 +48,10 @@ class Node(NamedTuple):
 
 
 class NodeField(Protocol):
-    """Many nodes of one shape that nobody lists for each frame, such as the places of a map."""
+    """Places that are no boxes, or too many to be listed for each frame: hexes, areas of any shape.
+
+    It is asked where no node is met; the ground draws it, as `StageFrame.emphases` says.
+    """
 
     def at(self, pos: tuple[int, int]) -> Key | None:
         """The key under a point in window px."""
