@@ -258,7 +258,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         names = [*told.ours, *(key for key, _kind in told.strikes), *spare]
         side, gap = px(laid.size), px(_BETWEEN)
         half = inner.width // 2 - gap if is_beside else inner.width
-        below = style.head_height + px(_RING)
+        below = _under_head(style)
         row_at = pygame.Rect(inner.left, ours + below, half, side)
         row = laid_row(row_at, len(names), side, gap)
         row_at.topleft = inner.right - half, theirs + below
@@ -556,7 +556,8 @@ class BattleSheet(OverSheet[TownPlaying]):
             word = _(_FATES[fate])
             if fate == FELL and isinstance(name, int):
                 word = _("broken up") if is_crowd else _("KIA +1")
-            row = pygame.Rect(rect.left - pen.px(4), top, rect.width + pen.px(8), small)
+            row = rect.inflate(pen.px(8), 0)
+            row.top, row.height = top, small
             ink = pal.ink2 if is_crowd else pal.good if isinstance(name, int) else pal.hit
             if key:
                 wide += pen.width(word, "strong", SIZE_SUB) + pen.px(4)
@@ -688,7 +689,7 @@ def battle_fold(told: BattleRound, spare: int, size: float) -> Fold:
     def ours(trial: FoldTry) -> int:
         style, side = trial.style, trial.style.px(trial.size)
         below = max(style.px(26), side * 2 // 5) + style.line_height("body", SIZE_SUB)
-        return style.head_height + style.px(_RING) + side + below + style.px(14)
+        return _under_head(style) + side + below + style.px(14)
 
     def has_room(trial: FoldTry) -> bool:
         side, gap = trial.style.px(trial.size), trial.style.px(_BETWEEN)
@@ -712,6 +713,11 @@ def battle_fold(told: BattleRound, spare: int, size: float) -> Fold:
             FoldRow("ours", ours, 0, fits=has_room), FoldRow("notes", notes, 0),
             FoldRow("theirs", theirs, 0), FoldRow("foot", foot, 0)]  # fmt: skip
     return Fold(rows, _CUTS, SIDES, _LEAST)
+
+
+def _under_head(style: Style) -> int:
+    """The px from the head of a side to its counters."""
+    return style.head_height + style.px(_RING)
 
 
 def _edge_pad(cuts: frozenset[str]) -> int:

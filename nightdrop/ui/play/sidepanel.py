@@ -156,18 +156,18 @@ def place_row(
     gap, x = pen.px(GAP), row.left
     wishes = [button.wish(pen) for button in order]
     if sum(wishes) + gap * (len(order) - 1) > row.width:
-        order, wishes = _fitting(pen, row.width, order, more)
+        order, wishes = _fitting(pen, row.width, gap, order, more)
     for button, wide in zip(order, wishes, strict=True):
         button.place(pygame.Rect(x, row.top, wide, row.height), pen)
         x += wide + gap
 
 
 def _fitting(
-    pen: Style, room: int, order: Sequence[Button], more: Button | None
+    pen: Style, room: int, gap: int, order: Sequence[Button], more: Button | None
 ) -> tuple[list[Button], list[int]]:
-    """The first of some buttons that fit into `room` px, and `more` if there are others; with
-    their widths in px. The first is as wide as it can be."""
-    gap, first = pen.px(GAP), order[0].wish(pen)
+    """The first of some buttons that fit into `room` px, `gap` px apart, and `more` if there are
+    others; with their widths in px. The first is as wide as it can be."""
+    first = order[0].wish(pen)
     for count in range(len(order), 0, -1):
         found = list(order[:count])
         if more is not None and count < len(order):
