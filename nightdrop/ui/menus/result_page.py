@@ -69,8 +69,8 @@ class ResultPage(WritingPage, GameOver):
 
     If there is room, a `picture` is at the left in place of the broader column, and all details are
     in one column beside it; with too little height for that, details are left out in `cuts` steps.
-    In a low or narrow window all but the first way on scrolls. Files that are written from here,
-    and their result, are reported above the ways on.
+    In a low or narrow window all ways on scroll but the first, and the last, which leads away.
+    Files that are written from here, and their result, are reported above the ways on.
     """
 
     hours: Light = "day"  # in which light it stands
@@ -169,7 +169,7 @@ class ResultPage(WritingPage, GameOver):
         self.dirty = True
 
     def _sort(self, low: bool) -> None:
-        """Put everything into its containers; in a low window all but the first way on scrolls."""
+        """Put everything into its containers; in a low window most ways on scroll."""
         self._is_low = low
         (broader, narrower), pictures = self._columns, [self.picture] if self.picture else []
         columns = Beside([Stack(broader, 10), Stack(narrower, 10)], 44, parts=(15, 10), fold=1200)
@@ -177,9 +177,9 @@ class ResultPage(WritingPage, GameOver):
         if self.picture is not None:
             told = [*broader, *pictures, *narrower] if low else [*broader, *narrower]
         if low:
-            others = Grid([*self.handed, *self.ways[1:]], least=_LEAST, across=10, down=8)
+            others = Grid([*self.handed, *self.ways[1:-1]], least=_LEAST, across=10, down=8)
             self.scroll.show(Stack([self.verdict, *told, *self.told, others], 14))
-            self.foot = Stack(self.ways[:1])
+            self.foot = Stack([Beside([*self.ways[:1], *self.ways[1:][-1:]], 10)])
             self.root.widgets = [self.scroll, self.foot]
             return
         self.scroll.show(Stack(told, 10))
