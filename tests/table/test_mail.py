@@ -482,19 +482,20 @@ def told_by(game: TwoHomes, letter: str) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 def test_a_killed_program_loses_no_letter(
-    five: TwoHomes, tmp_path: Path, request: pytest.FixtureRequest
+    five: TwoHomes, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> None:
     """Whenever it is killed: at each call to the disk, before, in the middle and after it."""
+    folder = tmp_path_factory.mktemp("killed")  # no copy holds the others
     five.sit(0)
     five.send(0)
     five.sit(1)
     letter = five.box(1).text(7)
-    whole = copied(five.folder, tmp_path / "whole")
+    whole = copied(five.folder, folder / "whole")
     told_by(whole, letter)
     wanted = kept_letter(whole.box(0), 8, Mail(whole.box(0)).private)
     number, killed = 0, True
     while killed:
-        game = copied(five.folder, tmp_path / str(number))
+        game = copied(five.folder, folder / str(number))
         child = os.fork()
         if not child:
             with using(FatalDisk(number, (number % 3) / 2)):
