@@ -326,14 +326,17 @@ def _play_mail(parsed: argparse.Namespace) -> int:
 
 
 def _receive(parsed: argparse.Namespace) -> int:
-    """Read a letter, say what it is, and go on with its game."""
+    """Read a letter, say what it is, and go on with its game: at this terminal, or in the window,
+    which asks for what it needs."""
     from nightdrop.lab.opponents import thought_or_lot
     from nightdrop.table.disk.files import user_data
-    from nightdrop.table.match.mailbox import MAIL
-    from nightdrop.table.terminal.mail import letter_text, opened, play_mail, received
+    from nightdrop.table.match.mailbox import MAIL, letter_text
+    from nightdrop.table.terminal.mail import opened, play_mail, received
 
     if (parsed.file is None) == (not parsed.code):
         raise UsageError(_("write the file of a letter, or --code and the code on a line"))
+    if parsed.file is not None and not parsed.text and has_display():
+        return _show_letter(parsed.file, parsed.language)
     text = sys.stdin.readline() if parsed.code else letter_text(parsed.file)
     found, mail = received(user_data(MAIL), text, parsed.name, _asks(parsed))
     if found.sentence:
@@ -418,10 +421,22 @@ def _take_backs(parsed: argparse.Namespace, scenario: str) -> bool:
 def _play_window(parsed: argparse.Namespace) -> int:
     if parsed.load is None or not has_display():
         return _window(parsed)
+    from nightdrop.table.match.mailbox import is_letter
     from nightdrop.table.record.record import read_record
 
+    if is_letter(parsed.load):
+        return _show_letter(parsed.load, parsed.language)
     _refuse_unreadable(read_record, parsed.load)
     return _show(parsed.language, load=parsed.load)
+
+
+def _show_letter(path: Path, language: str) -> int:
+    """Open the window at the cover of a letter. Raises FileError, LetterError for a damaged one."""
+    from nightdrop.table.match.mailbox import letter_text
+    from nightdrop.table.record.letters import read_letter
+
+    read_letter(letter_text(path))
+    return _show(language, load=path)
 
 
 def _refuse_unreadable(read: Callable[[Path], object], path: Path) -> None:

@@ -614,10 +614,14 @@ def _opened(saves: Path, settings_file: Path) -> App:
 
 def _opened_with(app: App, replay: Path | None, load: Path | None) -> str:
     """Show the file that was asked for; returns why it cannot be shown, or ""."""
+    from nightdrop.table.match.mailbox import is_letter
     from nightdrop.ui.menus.game_launcher import open_game, open_replay
 
     if replay is not None:
         return open_replay(app, replay)
+    if load is not None and is_letter(load):
+        app.screen.dropped(load)  # it is read beside the title, as one that is dropped there
+        return ""
     return open_game(app, load) if load is not None else ""
 
 

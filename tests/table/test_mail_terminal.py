@@ -106,3 +106,19 @@ def test_every_scenario_by_commands(run: Run, tmp_path: Path, scenario: str, cod
     decide = by_level()
     first, second = whole_game(run, tmp_path, scenario, decide, code=code)
     assert first == second
+
+
+@pytest.mark.parametrize("words", [["receive"], ["play", "--load"]])
+def test_a_letter_opens_the_window_at_its_cover(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    """Where there is one; a damaged letter is refused before."""
+    shown = list[Path | None]()
+    monkeypatch.setattr("nightdrop.cli.has_display", lambda: True)
+    monkeypatch.setattr("nightdrop.cli._show", lambda _language, load=None: shown.append(load) or 0)
+    run("anna", "play", "--text", "--mail", "us", "--name", "Anna", "--scenario", "la-fiere")
+    path = letter_of(tmp_path / "anna")
+    run("ben", *words, str(path))
+    assert shown == [path]
+    path.write_text(path.read_text("ascii").replace(".END", "x.END"), "ascii")
+    assert main([*words, str(path)]) == 2 and shown == [path]

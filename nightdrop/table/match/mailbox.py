@@ -25,6 +25,7 @@ from nightdrop.table.record.letters import (
     LetterHead,
     PublicSeat,
     file_text,
+    has_letter,
     read_letter,
 )
 from nightdrop.table.record.saves import BIN
@@ -220,6 +221,19 @@ class Mailbox:
 
 
 _LAST: Final = {"name", "me", "other", "asks", "closed"}  # of which the last line holds
+
+
+def letter_text(path: Path) -> str:
+    """The text of a file in which a letter is to be found. Raises FileError."""
+    return read_bytes(path, MOST_TEXT).decode("utf-8", "replace")
+
+
+def is_letter(path: Path) -> bool:
+    """Whether a file is a letter: it holds one, whatever it is called, or is called so."""
+    try:
+        return path.suffix == ".night" or has_letter(letter_text(path))
+    except FileError:
+        return False
 
 
 def new_home() -> int:

@@ -231,6 +231,11 @@ def room(size: int, steps: int, *, is_whole: bool) -> int:
 _DEAR_STEPS: Final = 32  # those after it share more of their words
 
 
+def has_letter(text: str) -> bool:
+    """Whether there is a letter in a text, sound or not, whatever stands around it."""
+    return _BLOCK.search(_UNSEEN.sub("", text[:MOST_TEXT])) is not None
+
+
 def read_letter(text: str) -> SealedLetter:
     """The first letter in a text, whatever stands around it. Raises LetterError."""
     data = _from_letters(_block_in(text))

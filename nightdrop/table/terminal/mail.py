@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from nightdrop.table.disk.files import user_downloads
-from nightdrop.table.disk.yaml import read_bytes
 from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.mail import Mail, PersonAtHome, save_letter
 from nightdrop.table.match.mail_arrival import Arrival, accept, card_words, greeting, receive
 from nightdrop.table.match.mailbox import GROUPS, MailCard, mail_cards
 from nightdrop.table.match.program_advice import Think
-from nightdrop.table.record.letters import MOST_TEXT, LetterError
+from nightdrop.table.record.letters import LetterError
 from nightdrop.table.record.sealed import WrongPassphraseError
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.terminal.passphrases import Ask, chosen_phrase
@@ -74,11 +73,6 @@ def _typed(ask: Ask | None) -> str:
     if ask is None and not sys.stdin.isatty():
         raise LetterError(_("The passphrase of this seat can be typed only at a terminal."))
     return (ask or getpass)(_(_ASKED))
-
-
-def letter_text(path: Path) -> str:
-    """The text of a letter's file. Raises FileError."""
-    return read_bytes(path, MOST_TEXT).decode("utf-8", "replace")
 
 
 def received(home: Path, text: str, name: str, asks: Sequence[str]) -> tuple[Arrival, Mail | None]:

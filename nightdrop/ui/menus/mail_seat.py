@@ -11,13 +11,12 @@ from nightdrop.engine.counters import Side
 from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.disk.files import user_downloads
 from nightdrop.table.disk.logs import fault
-from nightdrop.table.disk.yaml import read_bytes
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.mail import Mail, PersonAtHome, invitation_name, invite
 from nightdrop.table.match.mail_arrival import Arrival, accept, greeting, receive
-from nightdrop.table.match.mailbox import MAIL, Mailbox
+from nightdrop.table.match.mailbox import MAIL, Mailbox, letter_text
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.letters import MOST_TEXT, LetterError
+from nightdrop.table.record.letters import LetterError
 from nightdrop.table.record.saves import put_into_sent
 from nightdrop.table.record.sealed import WrongPassphraseError
 from nightdrop.table.scenario.scenarios import (
@@ -104,7 +103,7 @@ def sit_down(app: Window, found: Opened, notice: str = "") -> None:
 
 def open_letter(page: Screen, path: Path) -> None:
     """Read the file of a letter, beside a page."""
-    take_letter(page, lambda: read_bytes(path, MOST_TEXT).decode("utf-8", "replace"))
+    take_letter(page, lambda: letter_text(path))
 
 
 def take_letter(page: Screen, read: Callable[[], str], passphrase: str = "") -> None:

@@ -55,7 +55,7 @@ _WIDE = 600  # design px of the buttons' breadth at most
 _TALL = 76, 56  # design px of the height of the first start's buttons, in a roomy and a tight place
 _SMALL_GAP = 26  # design px between two buttons of the foot
 _SIZES = 1.0, 1.25, 1.5, 2.0  # of the interface, in the order of the button that changes it
-LETTER, MAIL = ".night", "mail"  # the end of a letter's file name; the folder of games by mail
+MAIL = "mail"  # the folder of games by mail
 _MINUTES = 4  # of a chapter of the guide, about
 
 
@@ -234,9 +234,10 @@ class Title(Page):
 
     def dropped(self, path: Path) -> None:
         """Resume the game in a file, or open a letter."""
-        from nightdrop.ui.menus.game_launcher import open_game  # the rules load with the first game
+        from nightdrop.table.match.mailbox import is_letter  # the rules load with the first game
+        from nightdrop.ui.menus.game_launcher import open_game
 
-        if path.suffix == LETTER and self._home is not None:
+        if self._home is not None and is_letter(path):
             from nightdrop.ui.menus.mail_seat import open_letter
 
             open_letter(self, path)

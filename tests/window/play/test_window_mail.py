@@ -18,6 +18,7 @@ from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.mailbox import MAIL, mail_cards
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import SENT, put_into_sent, saved_games
+from nightdrop.ui import app as window
 from nightdrop.ui import system
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.filters import FILTERS
@@ -173,6 +174,21 @@ def test_a_code_that_is_copied_is_taken_at_the_other_home(
     seated.app.open("mail")
     seated.wait()
     seated.press("paste")
+    assert isinstance(seated.app.screen, MailCover)
+
+
+@pytest.mark.parametrize("way", ["dropped", "loaded"])
+def test_a_letter_is_known_by_what_is_in_it(seated: MailHands, tmp_path: Path, way: str) -> None:
+    """In the middle of a saved message, dropped or opened by a command."""
+    message = tmp_path / "message.txt"
+    rows = seated.letter.read_text("ascii").splitlines()
+    message.write_text("\n".join(["Hello Anna,", *(f"> {row}" for row in rows), "Ben"]), "ascii")
+    seated.open(0)
+    if way == "dropped":
+        seated.drop(message)
+    else:
+        assert window._opened_with(seated.app, None, message) == ""
+        seated.wait()
     assert isinstance(seated.app.screen, MailCover)
 
 
