@@ -15,6 +15,15 @@ from tests.tools.mail import by_lot
 NAMES = ("Anna", "Ben")
 
 
+def play(mail: Mail, decide: Callable[[State, Side], Action]) -> None:
+    """Decide whatever is to be decided in a sitting."""
+    while not mail.must_send:
+        if mail.adjutant_decides:
+            mail.answer(thought_or_lot(*mail.adjutant_question()))
+        else:
+            mail.match.submit(decide(mail.match.state, mail.side))
+
+
 class TwoHomes:
     """Anna, who invited, and Ben: a folder each, and the game that both play."""
 
@@ -47,11 +56,7 @@ class TwoHomes:
 
     def play(self, mail: Mail) -> None:
         """Decide whatever is to be decided in this sitting."""
-        while not mail.must_send:
-            if mail.adjutant_decides:
-                mail.answer(thought_or_lot(*mail.adjutant_question()))
-            else:
-                mail.match.submit(self.decide(mail.match.state, mail.side))
+        play(mail, self.decide)
 
     def sit(self, number: int) -> Mail:
         """A whole sitting in one home, with its letter."""

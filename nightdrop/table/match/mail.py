@@ -288,6 +288,8 @@ class Mail:
         self._asked: tuple[object, bool] = (None, False)
         sits = self.waits and plays
         self.match = self._sit_down(header, played) if sits else Match(header, played, None)
+        if not sits:  # what was sent cannot be undone
+            self.match.history.stay(len(self.match.entries))
         self.match.sit_by_mail(self.side)
 
     @property
@@ -475,6 +477,7 @@ class Mail:
         box.keep(self.number, sealed_letter(letter, key, steps.count),
                  sealed_letter(letter, key, new, before))  # fmt: skip
         match.close()
+        match.history.stay(len(match.entries))
         with suppress(OSError):  # a draft that answers an older letter is never read
             disk().remove(box.draft)
         match.header = match.header.model_copy(update={"mail": note_of(letter)})

@@ -229,27 +229,39 @@ class MailPage(ButtonSheet):
         self.root.focus = None
 
     def above(self) -> list[Widget]:
-        rows = list[Widget]()
-        for group, title in GROUPS.items():
-            shown = [game for game in self.games if game.card.group == group]
-            rows += [Head(_(title)), *map(self._row, shown)] if shown else []
-        rows += [self.field] if self.is_naming else []
-        return [Stack(rows, 8), Gap(14)] if rows else []
+        """The chosen game, or a field for its name."""
+        game = self.game
+        if game is None:
+            return []
+        named = self.field if self.is_naming else Paragraph(game.card.name, "strong", 18, "ink")
+        return [Stack([named, Paragraph(game.words, "body", 15)], 6), Gap(14)]
 
     def _row(self, game: ListedGame) -> Widget:
         return LetterRow(game, partial(self._choose, game), game.name == self.chosen)
 
     def extra(self) -> Widget | None:
-        """In which decisions the adjutant answers for me; behind *More* where letters are saved."""
-        game = self.game
+        """The games by group; behind *More* what the adjutant decides, and the folder of letters.
+        """
         if self.shows_more:
-            folder = TextField(_("Letters are saved in"), "folder", self.app.settings.mail_folder,
-                               short(user_downloads()), most=400)  # fmt: skip
-            return Stack([folder, Paragraph(_("You can also drop a folder here."), "body", 15)], 8)
-        if game is None or game.card.group == "over" or not game.card.scenario:
-            return None
-        return Stack([Head(_("Adjutant"), told=_("This holds from your next letter on.")),
-                      *ask_rows(game.card.scenario, game.asks)], 12)  # fmt: skip
+            return self._choices()
+        rows = list[Widget]()
+        for group, title in GROUPS.items():
+            shown = [game for game in self.games if game.card.group == group]
+            if shown:
+                rows += [*([Gap(14)] if rows else []), Head(_(title)), *map(self._row, shown)]
+        return Stack(rows, 4) if rows else None
+
+    def _choices(self) -> Widget:
+        """In which decisions the adjutant answers for me, and where letters are saved."""
+        game, rows = self.game, list[Widget]()
+        if game is not None and game.card.group != "over" and game.card.scenario:
+            told = _("This holds from your next letter on.")
+            rows += [Head(_("Adjutant"), told=told), *ask_rows(game.card.scenario, game.asks),
+                     Gap(14)]  # fmt: skip
+        folder = TextField(_("Letters are saved in"), "folder", self.app.settings.mail_folder,
+                           short(user_downloads()), most=400)  # fmt: skip
+        told = _("You can also drop a folder here.")
+        return Stack([*rows, folder, Paragraph(told, "body", 15)], 8)
 
     def said(self, said: Said) -> None:
         game = self.game

@@ -17,6 +17,7 @@ from nightdrop.table.match.orders import Orders
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat, ends_to_review
 from nightdrop.table.record.record import Players
 from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import OVER, SENTENCES, has_sentence, in_short
 from nightdrop.ui.stage.node import Key
 from nightdrop.ui.stage.pointer import Choosing
@@ -153,6 +154,11 @@ class Playing(Seat):
         reason = self.match.can_undo()
         return in_short(reason, self.view.game.name) if reason else None
 
+    def named(self, side: Side) -> str:
+        """The name of the person who plays a side, or the side as a sentence begins with it."""
+        who = self.match.header.players.get(side, "")
+        return who if isinstance(who, str) and who else capital(str(side_words(side)))
+
     def prompt(self) -> tuple[str, str]:
         """The sentence that is asked, and its rule number."""
         if not self.view.todo:
@@ -165,6 +171,8 @@ class Playing(Seat):
                 return _("Combat is over. Review it, then pass the screen."), ""
             return _("The activation is over. Review it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.public().state)
+        if self.waits and self.match.mail_side is not None:
+            return _("{name} decides now.").format(name=self.named(str(self.decider))), message.rule
         if self.waits and has_sentence(f"seen.{message.key}", self.view):
             message = message._replace(key=f"seen.{message.key}")
         text = self.worded(message)

@@ -10,7 +10,7 @@ from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.language import _
 from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.match import Match
-from nightdrop.table.words.sides import said_of
+from nightdrop.table.words.nouns import side_words
 from nightdrop.ui.kit.buttons import ENTER, Button
 from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.kit.work import unless_expected
@@ -145,8 +145,8 @@ class MailCover(Cover):
     def __init__(self, app: Window, play: MailPlay, told: str) -> None:
         super().__init__(app, play)
         self.side, self.last = play.mail.side, told
-        self.call = _("You play")
+        self.call = _("You are")
 
     @property
     def name(self) -> str:
-        return said_of(self.side, "title")
+        return str(side_words(self.side)).upper()

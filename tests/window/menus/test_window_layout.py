@@ -33,7 +33,7 @@ from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.sidepanel import place_row
 from tests.layout_proof import Proof
-from tests.tools import sheets
+from tests.tools import mail_tour, sheets
 from tests.tools.demo import open_dummy
 from tests.tools.gallery import tour, whole_game
 
@@ -107,6 +107,27 @@ def test_the_pages_about_many_games_are_laid_out_well(
     app.set(app.settings.but(scale=scale, language=spoken))
     proof, faults = Proof(monkeypatch), set[str]()
     for name in sheets.tour(app, clock):
+        faults |= {f"{name}: {fault}" for fault in proof.look(app)}
+    app.close()
+    assert not faults, "\n".join(sorted(faults))
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pages_of_games_by_mail_are_laid_out_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest,
+    size: tuple[int, int], scale: float, spoken: str,
+) -> None:  # fmt: skip
+    short = size == (1280, 720) and scale == 2.0 and spoken != ENGLISH  # Italian at its largest
+    if not short and not request.config.getoption("--long"):
+        pytest.skip("English, smaller type and larger windows are toured with --long")
+    app, clock = open_dummy(size, tmp_path / "saves", 5)
+    app.set(app.settings.but(scale=scale, language=spoken))
+    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
+    monkeypatch.setattr(MapView, "complete", True)
+    proof, faults = Proof(monkeypatch), set[str]()
+    for name in mail_tour.tour(app, clock):
         faults |= {f"{name}: {fault}" for fault in proof.look(app)}
     app.close()
     assert not faults, "\n".join(sorted(faults))

@@ -40,6 +40,7 @@ from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.pseudo import Wide, english_words, widened
+from tests.tools import mail_tour
 from tests.tools.demo import Hand, StillClock, map_of, open_dummy
 
 # Printed on the counters and in the rulebook, keys, and the name of the game: alike everywhere.
@@ -152,6 +153,17 @@ def test_no_english_is_left_on_the_menus(wide: tuple[App, StillClock, Glass]) ->
         glass.look(app)
     app.show_help("9.2.4")
     glass.look(app)
+    assert not glass.plain, "\n".join(sorted(glass.plain))
+
+
+def test_no_english_is_left_on_the_pages_of_games_by_mail(
+    wide: tuple[App, StillClock, Glass]
+) -> None:
+    app, clock, glass = wide
+    glass.free |= {"anna", "ben", "anna-and-ben", "and", "easter", "game", "first", "try", "other"}
+    glass.free |= set(english_words("chef-du-pont la fière nightdrop downloads root"))
+    for _name in mail_tour.tour(app, clock):
+        glass.look(app)
     assert not glass.plain, "\n".join(sorted(glass.plain))
 
 

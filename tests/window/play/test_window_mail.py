@@ -217,6 +217,26 @@ def test_the_other_players_decision_shows_no_menu_and_takes_no_click(seated: Mai
     assert isinstance(seated.app.screen, SendPage)
 
 
+def test_a_letter_that_was_written_can_be_looked_at_and_not_undone(seated: MailHands) -> None:
+    """The map says who decides now: the other player, and not the computer."""
+    seated.hand.press("look")
+    play = seated.app.screen
+    assert isinstance(play, MailPlay)
+    assert play.playing.prompt()[0] == "Anna decides now."
+    assert play.playing.why_no_undo() is not None
+    done = play.mail.match.entries
+    press_key(seated.app, pygame.K_u)
+    assert play.mail.match.entries == done
+
+
+def test_the_cover_of_a_letter_says_who_the_reader_is(seated: MailHands) -> None:
+    seated.open(0)
+    seated.drop(seated.letter)
+    cover = seated.app.screen
+    assert isinstance(cover, MailCover)
+    assert (cover.call, cover.name) == ("You are", "THE US PLAYER")
+
+
 def test_a_sitting_is_taken_back_from_the_send_page_before_it_is_written(
     invited: MailHands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -269,6 +289,7 @@ def test_what_the_adjutant_answers_is_changed_on_the_card_of_a_game(seated: Mail
     seated.wait()
     page = seated.app.screen
     assert isinstance(page, MailPage) and page.card is not None
+    seated.press("more")
     seated.press("ask fights")
     seated.wait()
     assert "fights" in (page.card.box.ledger.asks or ())
@@ -298,7 +319,7 @@ def test_no_file_of_a_game_is_read_or_written_on_the_event_loop(
 
         monkeypatch.setattr(mailbox, name, noted)
     monkeypatch.setattr(system, "copy_words", lambda _words: True)
-    for name in ("code", "resend", "ask fights", f"game {page.chosen}", "more", "whole", "name"):
+    for name in ("code", "resend", f"game {page.chosen}", "more", "ask fights", "whole", "name"):
         seated.press(name)
     seated.type("name", " again")
     press_key(seated.app, pygame.K_RETURN)
