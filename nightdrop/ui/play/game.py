@@ -154,11 +154,6 @@ class Playing(Seat):
         reason = self.match.can_undo()
         return in_short(reason, self.view.game.name) if reason else None
 
-    def named(self, side: Side) -> str:
-        """The name of the person who plays a side, or the side as a sentence begins with it."""
-        who = self.match.header.players.get(side, "")
-        return who if isinstance(who, str) and who else capital(str(side_words(side)))
-
     def prompt(self) -> tuple[str, str]:
         """The sentence that is asked, and its rule number."""
         if not self.view.todo:
@@ -172,7 +167,8 @@ class Playing(Seat):
             return _("The activation is over. Review it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.public().state)
         if self.waits and self.match.mail_side is not None:
-            return _("{name} decides now.").format(name=self.named(str(self.decider))), message.rule
+            name = _named(self.match, str(self.decider))
+            return _("{name} decides now.").format(name=name), message.rule
         if self.waits and has_sentence(f"seen.{message.key}", self.view):
             message = message._replace(key=f"seen.{message.key}")
         text = self.worded(message)
@@ -474,3 +470,9 @@ def missed_steps(match: Match, lines: Sequence[LogLine]) -> list[MissedStep]:
         until = match.history.after(index)
         made.append(MissedStep(index, until, said, places[0] if places else None, told[0].side))
     return made
+
+
+def _named(match: Match, side: Side) -> str:
+    """The name of the person who plays a side, or the side as a sentence begins with it."""
+    who = match.header.players.get(side, "")
+    return who if isinstance(who, str) and who else capital(str(side_words(side)))
