@@ -116,10 +116,9 @@ def _keep(found: Mapping[Stamp, Standing]) -> None:
 
 def mails_waiting(home: Path) -> tuple[int, int]:
     """How many games by mail wait for the player here, and how many for the others."""
-    from nightdrop.table.match.mailbox import mail_cards
+    from nightdrop.table.match import mailbox
 
-    groups = [card.group for card in mail_cards(home)[0]]
-    return groups.count("mine"), groups.count("other")
+    return mailbox.mails_waiting(home)
 
 
 def count_over(match: Match, saves: Path) -> None:

@@ -16,8 +16,9 @@ from nightdrop.rules.actions import Roll
 from nightdrop.table.calendar import today
 from nightdrop.table.disk.files import disk, free_path, make_folders, write_atomically
 from nightdrop.table.disk.folders import files_in, read_each
-from nightdrop.table.disk.yaml import FileError, parse_yaml, read_bytes
-from nightdrop.table.language import N_
+from nightdrop.table.disk.plain import read_plain
+from nightdrop.table.disk.yaml import FileError, YamlFile, read_bytes
+from nightdrop.table.language import N_, _
 from nightdrop.table.record.append_only_file import adding_to, read_lines
 from nightdrop.table.record.letters import (
     MOST_TEXT,
@@ -35,6 +36,7 @@ from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
 MAIL: Final = "mail"  # the folder of all games by mail
 GROUPS: Final = {"mine": N_("Waits for you"), "other": N_("Waits for the other player"),
                  "over": N_("Over")}  # fmt: skip
+Group = Literal["mine", "other", "over"]
 _LETTER: Final = re.compile(r"(\d{3})\.night")
 _GAME: Final = re.compile("[0-9a-f]{12}")
 _HOMES: Final = 1_000_000
@@ -90,7 +92,7 @@ class MailCard(NamedTuple):
     """A game as a list shows it, by the clear head of its newest letter alone."""
 
     box: "Mailbox"
-    group: Literal["mine", "other", "over"]
+    group: Group
     name: str
     other: str
     scenario: str
@@ -160,7 +162,12 @@ class Mailbox:
     def seat(self) -> MailSeat:
         """My seat. Raises FileError."""
         path = self.folder / "seat"
-        return shaped(parse_yaml(read_bytes(path), str(path)), MailSeat)
+        data = read_bytes(path)
+        try:  # a line of JSON, which is read sooner than YAML
+            found = read_plain(data)
+        except ValueError:
+            raise FileError(str(path), 1, _("is damaged")) from None
+        return shaped(YamlFile(str(path), found, {(): 1}), MailSeat)
 
     def take_seat(self, seat: MailSeat) -> None:
         """Keep a seat, for its owner alone. Raises OSError."""
@@ -204,12 +211,23 @@ class Mailbox:
         except LetterError as problem:
             raise FileError(self.folder.name, 0, "{reason}", reason=problem) from None
         ledger, (number, head) = self.ledger, max(heads.items())
-        group: Literal["mine", "other", "over"] = "other" if self.is_mine(number) else "mine"
-        if ledger.closed or (head.is_over and group == "other"):
-            group = "over"
+        group = self._group(ledger, number, lambda: head)
         scenario = next((one.scenario for one in heads.values() if one.scenario), "")
         return MailCard(self, group, ledger.name or self.folder.name, ledger.other, scenario, head,
                         self.is_begun)  # fmt: skip
+
+    @property
+    def group(self) -> Group:
+        """For whom it waits, reading no letter where the number says so. Raises as `card` does."""
+        number = self.numbers[-1]
+        return self._group(self.ledger, number, lambda: read_letter(self.text(number)).head)
+
+    def _group(self, ledger: Ledger, number: int, head: Callable[[], LetterHead]) -> Group:
+        if ledger.closed:
+            return "over"
+        if not self.is_mine(number):
+            return "mine"
+        return "over" if head().is_over else "other"
 
     def put_into_bin(self) -> Path:
         """Move the game into the bin; return its new folder. Raises OSError."""
@@ -251,6 +269,13 @@ def mail_cards(home: Path) -> tuple[list[MailCard], list[FileError]]:
     folders = [path for path in files_in(home, "") if _GAME.fullmatch(path.name)]
     found, refused = read_each(folders, lambda path: Mailbox(path).card)
     return sorted(found, key=lambda card: -card.head.minute), refused
+
+
+def mails_waiting(home: Path) -> tuple[int, int]:
+    """How many games by mail wait for the player here, and how many for the others."""
+    folders = [path for path in files_in(home, "") if _GAME.fullmatch(path.name)]
+    groups, _refused = read_each(folders, lambda path: Mailbox(path).group)
+    return groups.count("mine"), groups.count("other")
 
 
 _BEGUN: Final = "begun"  # the first line of a draft

@@ -93,9 +93,8 @@ class Title(Page):
         self.standings = Standings([self.latest] if self.latest else [])
         self.scroll = Scroll(Folding(), ring=8, grip=0)
         self.root = ButtonSet([self.scroll])
+        self._asks_mail = self.has_mail  # once the first frame is drawn: that comes first
         self._renew()
-        if self.has_mail and (home := self._home) is not None:
-            self.work.ask("mail", (), lambda _job: mails_waiting(home), then=self._count_mail)
 
     def _count_mail(self, waiting: tuple[int, int]) -> None:
         self._waiting = waiting
@@ -135,10 +134,14 @@ class Title(Page):
         return palette_of(light_of(self._game), self.app.settings.contrast)
 
     def wake_at(self) -> float | None:
-        return soonest(super().wake_at(), self.standings.wake_at())
+        at_once = self.app.clock() if self._asks_mail else None
+        return soonest(super().wake_at(), self.standings.wake_at(), at_once)
 
     def tick(self, now: float) -> None:
         super().tick(now)
+        if self._asks_mail and (home := self._home) is not None:
+            self._asks_mail = False
+            self.work.ask("mail", (), lambda _job: mails_waiting(home), then=self._count_mail)
         if self.standings.look(now):
             self.reworded()
 

@@ -117,6 +117,26 @@ def test_mail_is_behind_more_until_the_first_invitation(hands: MailHands) -> Non
     assert labels(hands)["mail"] == "1 waits for another player"
 
 
+def test_the_title_counts_games_by_mail_after_its_first_frame(
+    seated: MailHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None is read before it is drawn, nor by the window's own thread."""
+    here, read = get_ident(), list[bool]()
+    whole = mailbox.mails_waiting
+
+    def noted(home: Path) -> tuple[int, int]:
+        read.append(get_ident() != here)
+        return whole(home)
+
+    monkeypatch.setattr(mailbox, "mails_waiting", noted)
+    seated.app.open("title")
+    seated.app.draw_if_needed()
+    assert not read
+    until(lambda: labels(seated)["mail"] == "1 waits for another player", "no game is counted",
+          seated.go_on)  # fmt: skip
+    assert read == [True]
+
+
 def test_the_invitation_says_what_the_friends_program_holds_and_how_many_letters(
     hands: MailHands,
 ) -> None:
