@@ -89,7 +89,8 @@ def drawn(game: str, *, sample: bool = False) -> Iterator[Drawn]:
         for size in SIZES[1:2] if sample else SIZES:
             for scale in SCALES[:1] if sample else SCALES:
                 app, clock = open_dummy(size, Path(folder), SEED)
-                app.set(app.settings.but(scale=scale, solo=True, hints=False, voice=False))
+                app.set(app.settings.but(scale=scale, solo=True, hints=False, voice=False,
+                                         pass_phases=False))  # fmt: skip
                 head = f"{size[0]}x{size[1]} {round(100 * scale)} %"
                 every = range(STATES[game])
                 yield from _tables(app, clock, replay, head, SAMPLE if sample else every)

@@ -450,7 +450,7 @@ class Playing(Seat):
 
 
 def go_lone_ways(playing: Playing) -> None:
-    """Do what the decider could only do, as long as nobody has to be asked."""
+    """Do what the decider here could only do, as long as nobody has to be asked."""
     while playing.mode == "play" and playing.orders.passes() and not playing.waits:
         action = playing.orders.lone_way()
         if action is None:

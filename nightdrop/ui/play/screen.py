@@ -19,7 +19,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen, Window, soonest
 from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.choices import Does, choices
 from nightdrop.ui.play.dice import DiceEntry
-from nightdrop.ui.play.game import Change, Playing
+from nightdrop.ui.play.game import Change, Playing, go_lone_ways
 from nightdrop.ui.play.game_end import GameEnd, open_end
 from nightdrop.ui.play.hint import Adviser
 from nightdrop.ui.play.opponent import Opponent, place_opposite
@@ -107,6 +107,7 @@ class Play(Screen):
         self._renewed = 0  # how often the buttons were made anew
         self._stood: object = None  # what was `_written` in the last picture of the panel
         app.keeper.follow(match)
+        go_lone_ways(self.playing)  # a game may have been saved where there is only one
         self.changed()
 
     @property

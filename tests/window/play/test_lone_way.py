@@ -12,6 +12,7 @@ import pytest
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import common, seen_by
 from nightdrop.hexwar.match.lone_way import lone_way
+from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
@@ -19,6 +20,7 @@ from nightdrop.table.match.pages import chapters
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.app import App
+from nightdrop.ui.play.game import go_lone_ways
 from nightdrop.ui.play.guide import Guide
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
@@ -153,3 +155,23 @@ def test_a_lesson_of_the_guide_asks_for_it(tmp_path: Path) -> None:
     guide = Guide(app, 0, chapters()[0].begin(None))
     assert not guide.playing.orders.passes()
     app.close()
+
+
+def test_5_4_a_game_that_is_opened_there_goes_on_by_itself(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    alone: Players = {"us": HUMAN, "german": Bot(bot="recruit", version=1)}
+    match = Match.from_position(LAST_OF_TURN, dealer=ScriptedDealer([]), players=alone)
+    play = Play(app, match)
+    assert match.entries == ("U3",)
+    assert [line.text for line in play._contents().log][-1:] == ["The 508th is activated."]
+    app.close()
+
+
+def test_5_4_under_a_cover_it_waits() -> None:
+    match = Match.from_position(LAST_OF_TURN, dealer=ScriptedDealer([]))
+    playing = HexPlaying(match)
+    playing.mode, playing.orders.passes = "cover", lambda: True
+    go_lone_ways(playing)
+    assert match.entries == ()
+    playing.uncover()
+    assert match.entries == ("U3",)
