@@ -234,7 +234,9 @@ def test_find_is_a_button_of_the_cards_too(tmp_path: Path) -> None:
 def told(page: Forces, tab: str) -> dict[str, list[list[str]]]:
     """What stands on the cards of a tab: by their names the lines of their cells."""
     page.turn_to(tab)
-    cards = [card for card in page.rows if isinstance(card, FormationCard)]
+    content = page.scroll.content
+    assert isinstance(content, Stack)
+    cards = [card for card in content.widgets if isinstance(card, FormationCard)]
     return {card.name: [cell.lines for cell in card.widgets if isinstance(cell, ForceCell)]
             for card in cards}  # fmt: skip
 
