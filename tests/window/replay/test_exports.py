@@ -14,7 +14,7 @@ from PIL import Image
 from nightdrop.cli import main
 from nightdrop.engine.model import Game
 from nightdrop.engine.view import Reader
-from nightdrop.hexwar.ui.board import board as stacks
+from nightdrop.hexwar.ui.board import map_sprites
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.disk.files import Disk, NewFile, free_path, using
@@ -259,11 +259,11 @@ def test_counters_of_a_picture_grow_with_its_hexes(
     twice as large, so that its hexes count as 49 px."""
     sizes: set[int] = set()
 
-    def sprite(look: stacks.CounterLook, side: int, *more: str) -> pygame.Surface:
+    def sprite(look: map_sprites.CounterLook, side: int, *more: str) -> pygame.Surface:
         sizes.add(side)
         return counter_sprite(look, side, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(stacks, "counter_sprite", sprite)
+    monkeypatch.setattr(map_sprites, "counter_sprite", sprite)
     replay = twins[0]
     finish(picture_job(replay, replay.length, "both", size, tmp_path / "a.png", flat))
     assert sizes == {alone, stacked}
