@@ -10,6 +10,7 @@ import pygame
 
 from nightdrop.games import KINDS
 from nightdrop.table.calendar import this_week
+from nightdrop.table.disk.folders import files_in
 from nightdrop.table.language import LANGUAGES, _, language, ngettext
 from nightdrop.table.record.saves import (
     BIN,
@@ -507,7 +508,4 @@ def _wide(string: str, px: int) -> int:
 
 def _has_games(home: Path) -> bool:
     """Whether there was a game by mail."""
-    try:
-        return any(child.name != BIN for child in home.iterdir())
-    except OSError:
-        return False
+    return any(child.name != BIN for child in files_in(home, ""))
