@@ -38,6 +38,7 @@ CALLS: Final[dict[Callable[..., object], tuple[object, ...]]] = {
     display.put_at: (3, 4), display.maximize: (), display.screen_sizes: (),
     display.screen_areas: (), system.open_folder: (Path("/"),), system.copy_words: ("line\ud800",),
     system.copy_picture: (Path("/nothing.jpg"),), system.has_desktop: (),
+    system.pasted_words: (),
 }  # fmt: skip
 OPEN: Final = (display.start, display.open_window, display.fill_screen)
 NO_CALLS: Final = (display.asked, system.folder_command, system.copy_command, system.run,
