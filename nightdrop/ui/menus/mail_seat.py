@@ -302,6 +302,8 @@ class InvitePage(SeatPage):
             side = next(seat for seat in played.game.seats if seat != played.actor)
 
         def take(name: str, seat: Side, who: PersonAtHome) -> Mail:
+            if played is not None and played.save_problem:  # what is sent moves its file
+                raise LetterError(_("This game cannot be saved now. Send it once it is saved."))
             mail = invite(home, name, options or {}, seat, who, invitation_name(name), played)
             if played is not None and played.path is not None:
                 played.close()

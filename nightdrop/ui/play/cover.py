@@ -274,7 +274,5 @@ def _can_be_mailed(app: Window, play: Play) -> bool:
     header, path = match.header, match.path
     if path is None or app.saves is None or play.leads or playing.stays or playing.solo:
         return False
-    if match.save_problem:  # what is sent moves its file
-        return False
     apart = campaign_of(path) is not None or is_challenge(path) or header.position is not None
     return not apart and header.dice != "typed" and match.actor in match.game.seats
