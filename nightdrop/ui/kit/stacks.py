@@ -240,22 +240,17 @@ class RowColumns(Arranged):
         wide = (width - style.px(self.between)) // 2
         if wide < style.px(self.least):
             return Stack(self.widgets, self.gap).rects(width, style)
-        tries = [self._split(first, wide, style) for first in range(len(self.widgets), 0, -1)]
-        first, second = min(tries, key=_depth, default=([], []))
-        return [*first, *(rect.move(width - wide, 0) for rect in second)]
-
-    def _split(
-        self, first: int, wide: int, style: Style
-    ) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
-        """Two columns, both from (0, 0) on, the first with `first` rows."""
-        rows = self.widgets[:first], self.widgets[first:]
-        left, right = (Stack(column, self.gap).rects(wide, style) for column in rows)
-        return left, right
+        column = Stack(self.widgets, self.gap).rects(wide, style)  # each row is measured once
+        splits = range(len(column), 0, -1)
+        first = min(splits, key=lambda first: _depth(column, first), default=0)
+        right = [rect.move(width - wide, -column[first].top) for rect in column[first:]]
+        return [*column[:first], *right]
 
 
-def _depth(columns: Sequence[Sequence[pygame.Rect]]) -> int:
-    """The height in px of the tallest of some columns."""
-    return max(rect.bottom for column in columns for rect in column)
+def _depth(column: Sequence[pygame.Rect], first: int) -> int:
+    """The height in px of a column whose rows after the `first` ones stand in a second one."""
+    right = column[-1].bottom - column[first].top if first < len(column) else 0
+    return max(column[first - 1].bottom, right)
 
 
 class Flow(Arranged):
