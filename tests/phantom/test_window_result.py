@@ -173,15 +173,17 @@ def test_the_end_shows_the_level_what_turned_the_deal_and_ways_on(app: App, deal
     assert page.luck == []
 
 
-def test_in_a_low_window_all_scrolls_but_the_first_way_on(app: App, deal: Match) -> None:
+def test_in_a_low_window_all_scrolls_but_the_first_way_on_and_the_last(
+    app: App, deal: Match
+) -> None:
     app.set(app.settings.but(scale=2.0))
     app.open("dealt", deal)
     page = app.screen
     assert isinstance(page, FuryEnding)
     app.step()
     assert page.palette == PALETTES["day"]
-    assert [leaf.known_as for leaf in page.foot.leaves()] == ["replay"]
-    assert "title" in {button.name for button in page.buttons.buttons}
+    assert [leaf.known_as for leaf in page.foot.leaves()] == ["replay", "title"]
+    assert "again" in {button.name for button in page.buttons.buttons}
 
 
 def test_the_whole_table_is_exported_as_a_picture(app: App, deal: Match, tmp_path: Path) -> None:
