@@ -51,6 +51,7 @@ PLANTS = [
 # Where so many screens or presses lie before what gives the plant away that the tour is told which
 # presses lead there. With --long it finds them itself, of one press in so many.
 LED: dict[Callable[[Patch], None], tuple[frozenset[str], int]] = {
+    visit.worth_on_the_small_map: (frozenset({"key v", "key o"}), SHARE),
     visit.near_the_strong: (frozenset({"key right", "key o"}), 1),
     visit.truth_in_a_picture: (frozenset({"click more", "click load"}), SHARE),
     visit.lost_on_leaving: (frozenset({"key v", "key m", "click title"}), 160),
