@@ -10,6 +10,7 @@ from nightdrop.cli import main
 from nightdrop.table.match.mailbox import mail_cards
 from nightdrop.table.record import sealed
 from nightdrop.table.record.sealed import Cost
+from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.terminal import mail as terminal
 from nightdrop.table.terminal.mail import MailTerminal
 from tests.tools.mail import SCENARIOS, Decide, by_level, by_lot
@@ -74,7 +75,8 @@ def letter_of(folder: Path) -> Path:
 
 def whole_game(run: Run, tmp_path: Path, scenario: str, decide: Decide, *, code: bool) -> list[str]:
     """A game from the invitation to both records, by commands; the records."""
-    run("anna", "play", "--text", "--mail", "us", "--name", "Anna", "--scenario", scenario)
+    side = read_scenario(scenario).seats[0]
+    run("anna", "play", "--text", "--mail", side, "--name", "Anna", "--scenario", scenario)
     text, home = "", "ben"
     while True:
         last = "send code" if code and text else "send"
