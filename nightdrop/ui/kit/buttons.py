@@ -231,10 +231,11 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     primary = button.primary and button.enabled
     cap, names, _is_whole = name_fit(pen, button)
     room = pen.capped(pen.inset(rect, 16, right=12), cap, 8, primary)
-    size = min(name_size(pen, name, room.width) for name in (*names, *button.alike))
+    size: float = SIZE_PROMPT
+    for name in (*names, *button.alike):
+        size = min(size, name_size(pen, name, room.width))
     strong = pen.line_height("strong", SIZE_PROMPT if len(names) == 1 else SIZE_SUB)
     both = strong * len(names) + pen.line_height("body", SIZE_SUB)
-    top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
     if below and rect.height >= both:
         top = rect.centery - both // 2 + pen.px(1)
         small = name_size(pen, below, room.width, "body", SIZE_SUB, 11)
@@ -242,6 +243,8 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
         pen.text(at, below, "body", small, shade, width=room.width)
     elif len(names) > 1:
         top = rect.centery - strong
+    else:
+        top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
     top += (strong - pen.line_height("strong", size)) // 2
     for number, name in enumerate(names):
         at = room.left, top + strong * number
