@@ -163,3 +163,27 @@ class MailHands:
         """Let some time pass."""
         self.hand.clock.now += 120
         self.app.step()
+
+
+class CodeHands(MailHands):
+    """The same by codes alone: what one copies the other pastes. `clipboard` holds the newest."""
+
+    def __init__(self, folder: Path, clipboard: list[str]) -> None:
+        self.clipboard = clipboard
+        super().__init__(folder)
+
+    def take(self, kept: Path) -> None:
+        super().take(kept)
+        number = int(self.letter.name.split("-turn")[0][-3:])
+        (folder,) = (self.home(self.number) / MAIL).iterdir()
+        self.clipboard[:] = [Mailbox(folder).text(number, code=number > 0)]
+
+    def save(self) -> None:
+        self.clipboard.clear()
+        self.press("code")
+        assert self.clipboard, self.app.screen
+
+    def drop(self, path: Path) -> None:
+        self.app.open("mail")
+        self.wait()
+        self.press("paste")

@@ -35,7 +35,7 @@ from nightdrop.ui.play.sending import MailCover, MailPlay
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.patience import until
 from tests.tools.mail import SCENARIOS
-from tests.tools.mail_window import MailHands
+from tests.tools.mail_window import CodeHands, MailHands
 from tests.tools.mailing import TwoHomes
 from tests.window.play.test_window import hand_over, press_key
 
@@ -515,3 +515,26 @@ def test_the_last_letters_of_a_game_by_mail_lead_to_both_debriefs(
 ) -> None:
     hands.take(homes["late"])
     to_both_debriefs(hands)
+
+
+@pytest.fixture
+def codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[CodeHands]:
+    """Two homes that send codes alone."""
+    made = CodeHands(tmp_path, [])
+    monkeypatch.setattr(system, "copy_words", lambda words: not made.clipboard.append(words))
+    monkeypatch.setattr(system, "pasted_words", lambda: f"> {made.clipboard[-1]}")
+    yield made
+    made.app.close()
+
+
+@pytest.mark.long("a whole game by mail at the window, by codes")
+def test_a_whole_game_by_mail_is_played_by_codes_alone(codes: CodeHands) -> None:
+    codes.invite("la-fiere")
+    to_both_debriefs(codes)
+
+
+def test_the_last_letters_as_codes_lead_to_both_debriefs(
+    codes: CodeHands, homes: Mapping[str, Path]
+) -> None:
+    codes.take(homes["late"])
+    to_both_debriefs(codes)
