@@ -133,9 +133,13 @@ class MailHands:
                 self.app.step()
                 time.sleep(0.002)
             else:
-                self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
+                self.act()
         assert isinstance(self.app.screen, SendPage), self.app.screen
         self.save()
+
+    def act(self) -> None:
+        """Something that can be done at the table."""
+        self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
 
     @property
     def is_over(self) -> bool:

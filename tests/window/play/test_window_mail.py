@@ -20,6 +20,7 @@ from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import SENT, put_into_sent, saved_games
 from nightdrop.ui import app as window
 from nightdrop.ui import system
+from nightdrop.ui.kit import ChoiceRow
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.filters import FILTERS
 from nightdrop.ui.menus.games import Games
@@ -34,10 +35,12 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.sending import MailCover, MailPlay
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.patience import until
+from tests.tools.demo import press_button
 from tests.tools.mail import SCENARIOS
 from tests.tools.mail_window import CodeHands, MailHands
 from tests.tools.mailing import TwoHomes
 from tests.window.play.test_window import hand_over, press_key
+from tests.window.play.test_window_keyboard import Typist
 
 LATE = 12  # the first letter that is not written in the homes whose game ends soon
 
@@ -525,6 +528,66 @@ def codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[CodeHands
     monkeypatch.setattr(system, "pasted_words", lambda: f"> {made.clipboard[-1]}")
     yield made
     made.app.close()
+
+
+class KeyHands(MailHands):
+    """The same by keys alone: a button gets the focus, then Enter; the map by Tab and Enter."""
+
+    keys: Typist | None = None  # of the window that is open
+
+    @property
+    def typist(self) -> Typist:
+        return Typist(self.app, self.hand.clock)
+
+    def press(self, name: str) -> None:
+        page = self.app.screen
+        leaves = page.root.leaves() if isinstance(page, SeatPage) else []
+        rows = [one for one in leaves if isinstance(one, ChoiceRow)]
+        row = next((one for one in rows if one.command == name), None)
+        if isinstance(page, SeatPage) and row is not None:
+            page.root.give_focus(row)
+            press_key(self.app, pygame.K_RIGHT)
+        else:
+            press_button(self.app, name)
+        self.wait()
+
+    def type(self, field: str, text: str) -> None:
+        page = self.app.screen
+        assert isinstance(page, SeatPage) and field == "name"
+        page.root.give_focus(page.name)
+        for letter in text:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
+        self.app.step()
+
+    def lift(self) -> None:
+        self.typist.hold()
+        if isinstance(self.app.screen, Away):
+            press_key(self.app, pygame.K_ESCAPE)
+
+    def act(self) -> None:
+        play = self.app.screen
+        assert isinstance(play, MailPlay)
+        if self.keys is None or self.keys.app is not self.app:
+            self.keys = self.typist
+        self.keys.act(play)
+        self.hand.clicks += 1
+
+
+@pytest.mark.long("a whole game by mail at the window, by keys")
+def test_a_whole_game_by_mail_is_played_by_keys_alone(tmp_path: Path) -> None:
+    hands = KeyHands(tmp_path)
+    hands.invite("la-fiere")
+    to_both_debriefs(hands)
+    hands.app.close()
+
+
+def test_the_last_letters_by_keys_lead_to_both_debriefs(
+    tmp_path: Path, homes: Mapping[str, Path]
+) -> None:
+    hands = KeyHands(tmp_path)
+    hands.take(homes["late"])
+    to_both_debriefs(hands)
+    hands.app.close()
 
 
 @pytest.mark.long("a whole game by mail at the window, by codes")
