@@ -581,12 +581,11 @@ def test_a_whole_game_by_mail_is_played_by_keys_alone(tmp_path: Path) -> None:
     hands.app.close()
 
 
-def test_the_last_letters_by_keys_lead_to_both_debriefs(
-    tmp_path: Path, homes: Mapping[str, Path]
-) -> None:
+def test_a_letter_is_answered_by_keys_alone(tmp_path: Path, homes: Mapping[str, Path]) -> None:
     hands = KeyHands(tmp_path)
-    hands.take(homes["late"])
-    to_both_debriefs(hands)
+    hands.take(homes["seated"])
+    hands.sit()
+    assert send_page(hands).play.mail.newest.head.number == 2
     hands.app.close()
 
 
