@@ -122,5 +122,5 @@ def test_a_letter_opens_the_window_at_its_cover(
     path = letter_of(tmp_path / "anna")
     run("ben", *words, str(path))
     assert shown == [path]
-    path.write_text(path.read_text("ascii").replace(".END", "x.END"), "ascii")
+    path.write_text(path.read_text("ascii").replace("NIGHT1.", "NIGHT1.x"), "ascii")
     assert main([*words, str(path)]) == 2 and shown == [path]

@@ -220,7 +220,7 @@ def test_a_letter_that_is_damaged_is_refused_in_a_sentence_and_changes_nothing(
 ) -> None:
     seated.open(0)
     bent = tmp_path / "bent.night"
-    bent.write_text(seated.letter.read_text("ascii").replace(".END", "x.END"), "ascii")
+    bent.write_text(seated.letter.read_text("ascii").replace("NIGHT1.", "NIGHT1.x"), "ascii")
     before = sorted(path.name for path in (seated.home(0) / "mail").rglob("*"))
     seated.drop(bent)
     assert isinstance(seated.app.screen, Title) and seated.app.screen.error
