@@ -121,7 +121,7 @@ def wide(
     monkeypatch.setattr(rules_in_short, "_pages", lambda _language, _scenario: tuple(pages))
     monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # painted elsewhere
     monkeypatch.setattr(MapView, "complete", True)
-    app, clock = open_dummy((1920, 1080), tmp_path, 5)
+    app, clock = open_dummy((1920, 1080), tmp_path / "saves", 5)
     app.set(app.settings.but(language="it", still=True))
     yield app, clock, Glass(game, monkeypatch)
     app.close()
