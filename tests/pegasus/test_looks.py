@@ -1,6 +1,7 @@
 """What the window shows of the second game alone: blown bridges, Confusion, signs of formations."""
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -137,7 +138,15 @@ def test_the_unit_of_the_raid_that_never_moves_has_a_pin_2_3_1() -> None:
 
 def test_its_activations_are_named_in_the_language_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
+    beside = Pen.beside
+
+    def write_beside(pen: Pen, x: int, y: int, text: str, role: str, *look: Any) -> pygame.Rect:
+        if role == "value":  # the name of a formation beside its shape
+            written.append(text)
+        return beside(pen, x, y, text, role, *look)
+
     monkeypatch.setattr(Pen, "centred", lambda pen, box, text, *look: written.append(text))
+    monkeypatch.setattr(Pen, "beside", write_beside)
     state = position("B1", {"1808": "red.A"})
     pen = Style.of("night", theme="pegasus-bridge").on(pygame.Surface((420, 200)))
     try:
