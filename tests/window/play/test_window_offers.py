@@ -185,6 +185,6 @@ def test_choices_are_set_in_one_type_size(table: Table, monkeypatch: pytest.Monk
     labels = [button.label for button in play.buttons.buttons if isinstance(button, Offer)]
     assert len(labels) > 2
     # A long name is written in two lines.
-    written = {label: [line for line in sizes if line and label.startswith(line)] for label in labels}
-    assert all(written.values())
-    assert len({size for lines in written.values() for line in lines for size in sizes[line]}) == 1
+    lines = [[line for line in sizes if line and label.startswith(line)] for label in labels]
+    assert all(lines)
+    assert len({size for written in lines for line in written for size in sizes[line]}) == 1
