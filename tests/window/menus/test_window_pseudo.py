@@ -107,6 +107,12 @@ def wide_notes(scenario: str) -> tuple[notes.Note, ...]:
     )  # fmt: skip
 
 
+def wide_chapters() -> tuple[rules_in_short.Chapter, ...]:
+    """The chapters of the guide as the page of chapters shows them, in wide letters."""
+    return tuple(chapter._replace(title=widened(chapter.title), about=widened(chapter.about))
+                 for chapter in rules_in_short.chapters())  # fmt: skip
+
+
 @pytest.fixture
 def wide(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -119,6 +125,8 @@ def wide(
     pages = [page.model_copy(update={"title": widened(page.title), "text": widened(page.text)})
              for page in rules_in_short.help_pages()]  # fmt: skip
     monkeypatch.setattr(rules_in_short, "_pages", lambda _language, _scenario: tuple(pages))
+    told_chapters = wide_chapters()
+    monkeypatch.setattr(rules_in_short, "_chapters", lambda _language: told_chapters)
     monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # painted elsewhere
     monkeypatch.setattr(MapView, "complete", True)
     app, clock = open_dummy((1920, 1080), tmp_path / "saves", 5)
