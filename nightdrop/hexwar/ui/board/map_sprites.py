@@ -45,10 +45,8 @@ class MapSprites:
         camera = self.camera
         if not camera.moving:
             return counter_sprite(look, size_of(camera.height), state, light)
-        coming = size_of(camera.target_height)
-        if not self._made_one and not has_sprite(look, coming, state, light):
-            self._made_one = True
-            counter_sprite(look, coming, state, light)
+        self._make_ahead(size_of, lambda size: has_sprite(look, size, state, light),
+                         lambda size: counter_sprite(look, size, state, light))  # fmt: skip
         return riding_sprite(look, size_of(camera.height), size_of(self._still), state, light)
 
     def marker(self, kind: str, size_of: SizeOf, theme: str, text: str = "") -> pygame.Surface:
@@ -56,8 +54,15 @@ class MapSprites:
         camera = self.camera
         if not camera.moving:
             return marker_sprite(kind, size_of(camera.height), theme, text)
-        coming = size_of(camera.target_height)
-        if not self._made_one and not has_marker(kind, coming, theme, text):
-            self._made_one = True
-            marker_sprite(kind, coming, theme, text)
+        self._make_ahead(size_of, lambda size: has_marker(kind, size, theme, text),
+                         lambda size: marker_sprite(kind, size, theme, text))  # fmt: skip
         return riding_marker(kind, size_of(camera.height), size_of(self._still), theme, text)
+
+    def _make_ahead(
+        self, size_of: SizeOf, is_made: Callable[[int], bool], make: Callable[[int], object]
+    ) -> None:
+        """Make a sprite in the size of the zoom's end, unless one was made in this frame."""
+        coming = size_of(self.camera.target_height)
+        if not self._made_one and not is_made(coming):
+            self._made_one = True
+            make(coming)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -123,11 +124,18 @@ def riding_sprite(
     Each frame has a size of its own, and making a counter takes ms.
     """
     key = (*_key(look, size, state, light), made)
+    return _scaled(key, size, made, lambda: counter_sprite(look, made, state, light))
+
+
+def _scaled(
+    key: tuple[object, ...], size: int, made: int, make: Callable[[], pygame.Surface]
+) -> pygame.Surface:
+    """The sprite of a key: what is made of `made` px, scaled as to `size` px."""
     found = _sprites.get(key)
     if found is None:
-        source = counter_sprite(look, made, state, light)
-        side = round(source.get_width() * size / made)
-        found = _sprites.keep(key, pygame.transform.smoothscale(source, (side, side)))
+        source = make()
+        wide, high = (round(side * size / made) for side in source.get_size())
+        found = _sprites.keep(key, pygame.transform.smoothscale(source, (wide, high)))
     return found
 
 
@@ -182,12 +190,7 @@ def riding_marker(
 ) -> pygame.Surface:
     """A marker of `size` px scaled from one of `made` px: for the frames of a zoom alone."""
     key = (*_marker_key(kind, size, theme, text), made)
-    found = _sprites.get(key)
-    if found is None:
-        source = marker_sprite(kind, made, theme, text)
-        wide, high = (round(side * size / made) for side in source.get_size())
-        found = _sprites.keep(key, pygame.transform.smoothscale(source, (wide, high)))
-    return found
+    return _scaled(key, size, made, lambda: marker_sprite(kind, made, theme, text))
 
 
 def points_marker(points: int, size: int, scenario: str) -> pygame.Surface:
