@@ -13,7 +13,7 @@ from nightdrop.table.disk.files import make_folders, short, user_downloads
 from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.mail import USUAL_ASKS, Mail, save_letter
+from nightdrop.table.match.mail import USUAL_ASKS, Mail
 from nightdrop.table.match.mail_arrival import standing_words
 from nightdrop.table.match.mailbox import GROUPS, Mailbox, MailCard, mail_cards
 from nightdrop.table.record.letters import LetterError
@@ -48,6 +48,8 @@ from nightdrop.ui.menus.mail_seat import (
     mail_home,
     open_letter,
     opened,
+    saved_letter,
+    saved_words,
     sit_down,
     take_letter,
 )
@@ -320,16 +322,11 @@ class MailPage(ButtonSheet):
         card, number, folder = game.card, game.written, letters_folder(self.app)
         assert number is not None
 
-        def saved() -> Path:
-            make_folders(folder)
-            return save_letter(card, number, folder)
-
         def told(path: object) -> None:
-            said = _("Saved as {name} in {folder}. Send it to {player}.")
-            self.told = said.format(name=Path(str(path)).name, folder=short(folder),
-                                    player=card.other or _("your friend"))  # fmt: skip
+            assert isinstance(path, Path)
+            self.told = saved_words(path, card.other or _("your friend"))
 
-        self._do(saved, told)
+        self._do(partial(saved_letter, card.box, number, folder), told)
 
     def _copy(self, game: ListedGame, *, is_whole: bool = False) -> None:
         """Copy my last letter: what is new in it, or the whole game; an invitation is whole."""

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.lab.opponents import thought_or_lot
-from nightdrop.table.disk.files import user_downloads
+from nightdrop.table.disk.files import make_folders, short, user_downloads
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.mail import Mail, PersonAtHome, invitation_name, invite
+from nightdrop.table.match.mail import Mail, PersonAtHome, invitation_name, invite, save_letter
 from nightdrop.table.match.mail_arrival import Arrival, accept, greeting, receive
 from nightdrop.table.match.mailbox import MAIL, Mailbox, letter_text
 from nightdrop.table.match.match import Match
@@ -72,6 +72,18 @@ def letters_home(chosen: str) -> Path:
     """The folder that a player has typed, from the player's own folder on; the downloads for "".
     """
     return Path.home() / Path(chosen).expanduser() if chosen else user_downloads()
+
+
+def saved_letter(box: Mailbox, number: int, folder: Path) -> Path:
+    """Save a letter in a folder, which is made if it is missing. Raises FileError, OSError."""
+    make_folders(folder)
+    return save_letter(box.card, number, folder)
+
+
+def saved_words(path: Path, player: str) -> str:
+    """Where a letter lies that was saved for a player."""
+    said = _("Saved as {name} in {folder}. Send it to {player}.")
+    return said.format(name=path.name, folder=short(path.parent), player=player)
 
 
 class Opened(NamedTuple):

@@ -6,14 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
-from nightdrop.table.disk.files import make_folders, short
+from nightdrop.table.disk.files import short
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.mail import Mail, save_letter
+from nightdrop.table.match.mail import Mail
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Head, Paragraph, Stack, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.menus.mail_seat import LETTER_PROBLEMS, letters_folder, open_letter
+from nightdrop.ui.menus.mail_seat import (
+    LETTER_PROBLEMS,
+    letters_folder,
+    open_letter,
+    saved_letter,
+    saved_words,
+)
 from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.play.choices import undo_button
 from nightdrop.ui.play.sending import MailPlay
@@ -84,16 +90,13 @@ class SendPage(ButtonSheet):
 
         def saved() -> Path:
             self._write()
-            make_folders(folder)
-            return save_letter(mail.box.card, mail.newest.head.number, folder)
+            return saved_letter(mail.box, mail.newest.head.number, folder)
 
         self._do(saved, self._is_saved)
 
     def _is_saved(self, path: Path) -> None:
         self.folder = path.parent
-        said = _("Saved as {name} in {folder}. Send it to {player}.")
-        self._tell(said.format(name=path.name, folder=short(path.parent),
-                               player=other_name(self.play.mail)))
+        self._tell(saved_words(path, other_name(self.play.mail)))
 
     def _copy(self) -> None:
         """Write the letter if that was not done, and copy its code."""
