@@ -6,6 +6,7 @@ said and taken, each seat's view is a state, and all that is asked, told and ref
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from random import Random
 from typing import Final
 
 from nightdrop.engine.model import CHANCE, Action, Game, Message, State
@@ -133,10 +134,10 @@ def what_is_not_offered_is_refused(state: State, said: list[Action], rng: Rng) -
 def under_laws(course: Course, law_rng: Rng) -> Course:
     """The same course of a game, each position of which keeps the laws. Raises BrokenLaw."""
 
-    def kept(game: Game, rng: Rng) -> Iterator[tuple[State, Action]]:
+    def kept(game: Game, rng: Random) -> Iterator[tuple[State, Action]]:
         family_is_whole(game.rules.kind)
         said: dict[Action, None] = {}
-        for state, action in course(game, rng):  # type: ignore[arg-type]  # a Random
+        for state, action in course(game, rng):
             for law in LAWS:
                 law(state, law_rng)
             what_is_not_offered_is_refused(state, [*said], law_rng)

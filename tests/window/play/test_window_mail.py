@@ -301,8 +301,10 @@ def test_a_passphrase_is_asked_where_the_seat_is_unknown(hands: MailHands) -> No
     hands.drop(hands.letter)
     hands.type("phrase", "another word")
     hands.press("open")
-    assert hands.app.screen.error == "That passphrase opens no seat of this game."  # type: ignore[attr-defined]
-    hands.app.screen.field.string = "a long word"  # type: ignore[attr-defined]
+    page = hands.app.screen
+    assert isinstance(page, UnlockPage)
+    assert page.error == "That passphrase opens no seat of this game."
+    page.field.string = "a long word"
     hands.press("open")
     assert isinstance(hands.app.screen, MailCover)
 
