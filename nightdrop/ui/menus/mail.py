@@ -36,20 +36,22 @@ from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB
 from nightdrop.ui.menus.alone import PickRow
 from nightdrop.ui.menus.game_launcher import open_game, seal_game
+from nightdrop.ui.menus.letter_files import (
+    LETTER_PROBLEMS,
+    letters_folder,
+    letters_home,
+    mail_home,
+    saved_letter,
+    saved_words,
+)
 from nightdrop.ui.menus.mail_seat import (
     ABOUT,
-    LETTER_PROBLEMS,
     MOST_NAME,
     UnlockPage,
     ask_rows,
     asked_anew,
-    letters_folder,
-    letters_home,
-    mail_home,
     open_letter,
     opened,
-    saved_letter,
-    saved_words,
     sit_down,
     take_letter,
 )

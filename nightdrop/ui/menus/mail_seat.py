@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.lab.opponents import thought_or_lot
-from nightdrop.table.disk.files import make_folders, short, user_downloads
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.mail import Mail, PersonAtHome, invitation_name, invite, save_letter
+from nightdrop.table.match.mail import Mail, PersonAtHome, invitation_name, invite
 from nightdrop.table.match.mail_arrival import Arrival, accept, greeting, receive
-from nightdrop.table.match.mailbox import MAIL, Mailbox, letter_text
+from nightdrop.table.match.mailbox import Mailbox, letter_text
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.letters import LetterError
 from nightdrop.table.record.saves import put_into_sent
@@ -43,6 +42,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.work import DISK
+from nightdrop.ui.menus.letter_files import LETTER_PROBLEMS, mail_home
 from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.play.sending import MailPlay
 
@@ -54,36 +54,7 @@ PHRASE: Final = N_("Your passphrase brings your seat to another computer. Withou
                    "it only here.")  # fmt: skip
 FREE: Final = N_("Until your friend takes the seat, anyone who has this file can take it, and read "
                  "the game so far.")  # fmt: skip
-LETTER_PROBLEMS: Final = (*DISK, LetterError)  # what a letter may raise by its nature
 MOST_NAME: Final = 30
-
-
-def mail_home(app: Window) -> Path | None:
-    """The folder of all games by mail; None if nothing is kept."""
-    return app.saves.parent / MAIL if app.saves else None
-
-
-def letters_folder(app: Window) -> Path:
-    """Where letters are saved to be sent."""
-    return app.exports or letters_home(app.settings.mail_folder)
-
-
-def letters_home(chosen: str) -> Path:
-    """The folder that a player has typed, from the player's own folder on; the downloads for "".
-    """
-    return Path.home() / Path(chosen).expanduser() if chosen else user_downloads()
-
-
-def saved_letter(box: Mailbox, number: int, folder: Path) -> Path:
-    """Save a letter in a folder, which is made if it is missing. Raises FileError, OSError."""
-    make_folders(folder)
-    return save_letter(box.card, number, folder)
-
-
-def saved_words(path: Path, player: str) -> str:
-    """Where a letter lies that was saved for a player."""
-    said = _("Saved as {name} in {folder}. Send it to {player}.")
-    return said.format(name=path.name, folder=short(path.parent), player=player)
 
 
 class Opened(NamedTuple):

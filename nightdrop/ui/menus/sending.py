@@ -13,12 +13,14 @@ from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Head, Paragraph, Stack, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.menus.mail_seat import (
+from nightdrop.ui.menus.letter_files import (
     LETTER_PROBLEMS,
     letters_folder,
-    open_letter,
     saved_letter,
     saved_words,
+)
+from nightdrop.ui.menus.mail_seat import (
+    open_letter,
 )
 from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.play.choices import undo_button
