@@ -57,7 +57,7 @@ class MailHands:
         game = self.home(1) / MAIL / box.folder.name
         newest = max((one for one in (box, Mailbox(game)) if one.exists),
                      key=lambda one: one.numbers)  # fmt: skip
-        self.letter = save_letter(newest.card, newest.numbers[-1], self.home(0))
+        self.letter = save_letter(newest, newest.numbers[-1], self.home(0))
         self.number = newest.numbers[-1] % 2
 
     def wait(self) -> None:

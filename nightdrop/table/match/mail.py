@@ -25,7 +25,6 @@ from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps
 from nightdrop.table.match.mailbox import (
     Mailbox,
-    MailCard,
     MailPaper,
     MailSeat,
     new_box,
@@ -110,12 +109,16 @@ def invitation_name(scenario: str) -> str:
     return f"{scenario[:20]}-{day.day}-{MONTHS[day.month - 1][:3].lower()}"
 
 
-def save_letter(card: MailCard, number: int, folder: Path) -> Path:
-    """Save a letter that is kept in a folder, to be sent; its file. Raises FileError, OSError."""
-    text = card.box.text(number)
+def save_letter(box: Mailbox, number: int, folder: Path) -> Path:
+    """Save a letter in a folder, which is made if it is missing; return its file.
+
+    Raises FileError, OSError.
+    """
+    card, text = box.card, box.text(number)
     head = read_letter(text).head
     side = read_scenario(card.scenario).seats[head.seat]
     path = folder / file_name(card.name, number, head.turn, side)
+    make_folders(folder)
     write_atomically(path, text)
     return path
 

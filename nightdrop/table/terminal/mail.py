@@ -102,7 +102,7 @@ def resent(card: MailCard, folder: Path | None, *, code: bool) -> list[str]:
         raise ValueError(_("you have not written a letter of this game yet"))
     if code and number:
         return [card.box.text(number, code=True).strip()]
-    path = save_letter(card, number, folder or user_downloads())
+    path = save_letter(card.box, number, folder or user_downloads())
     said = _("Letter {number} is saved as {path}. Send it to {name}.")
     return [said.format(number=number, path=path, name=card.other or _("your friend"))]
 

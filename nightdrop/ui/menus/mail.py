@@ -38,11 +38,11 @@ from nightdrop.ui.menus.alone import PickRow
 from nightdrop.ui.menus.game_launcher import open_game, seal_game
 from nightdrop.ui.menus.letter_files import (
     LETTER_PROBLEMS,
+    LetterPage,
+    beside,
     letters_folder,
     letters_home,
     mail_home,
-    saved_letter,
-    saved_words,
 )
 from nightdrop.ui.menus.mail_seat import (
     ABOUT,
@@ -55,7 +55,6 @@ from nightdrop.ui.menus.mail_seat import (
     sit_down,
     take_letter,
 )
-from nightdrop.ui.menus.sheet import ButtonSheet
 
 
 class ListedGame(NamedTuple):
@@ -119,7 +118,7 @@ class LetterRow(PickRow):
         return width, max(style.tall(58), name + said + style.px(12))
 
 
-class MailPage(ButtonSheet):
+class MailPage(LetterPage):
     """All games by mail in three groups, and what can be done with the chosen one.
 
     What is seldom wanted is behind *More*, with where letters are saved. Files are read and written
@@ -196,24 +195,32 @@ class MailPage(ButtonSheet):
                            primary=True)]  # fmt: skip
         found = list[Button]()
         if game.written is not None and card.group == "other":
-            found += [Button("resend", _("Resend"), partial(self._resend, game), "", "mail.again",
-                             primary=True), self._code(game)]  # fmt: skip
+            found += [self._resend(game, primary=True),
+                      Button("code", _("Copy the code"), partial(self._copy, game), "",
+                             "mail.copy")]  # fmt: skip
         if game.is_seen:
             said = _("Look back") if card.head.is_over else _("Look at the map")
             look = partial(self._open, game, plays=False)
             found.append(Button("look", said, look, "", "mail.look", primary=not found))
         return found
 
-    def _code(self, game: ListedGame) -> Button:
-        return Button("code", _("Copy the code"), partial(self._copy, game), "", "mail.copy")
+    def _resend(self, game: ListedGame, *, primary: bool = False) -> Button:
+        """Saves my last letter again, the same to the byte."""
+        card, number = game.card, game.written or 0
+        save = partial(self.save, card.box, lambda: number, card.other or _("your friend"))
+        return Button("resend", _("Resend"), save, "", "mail.again", primary=primary)
+
+    def _copy(self, game: ListedGame, *, is_whole: bool = False) -> None:
+        """Copy my last letter."""
+        number = game.written or 0
+        self.copy(game.card.box, lambda: number, is_whole=is_whole)
 
     def _more(self) -> list[Button]:
         """What is seldom wanted."""
         game, made = self.game, list[Button]()
         if game is not None and game.written is not None:
             if game.card.group != "other":
-                made.append(Button("resend", _("Resend"), partial(self._resend, game), "",
-                                   "mail.again"))  # fmt: skip
+                made.append(self._resend(game))
             said = _("the game so far, where a letter was lost")
             made.append(Button("whole", _("Copy the whole code"),
                                partial(self._copy, game, is_whole=True), said, "mail.whole"))
@@ -272,26 +279,13 @@ class MailPage(ButtonSheet):
         if said.command == "folder":
             self._save_in(str(said.value).strip())
         elif game is not None and (asks := asked_anew(said, game.asks)) is not None:
-            self._do(partial(game.card.box.note, asks=asks))
+            self._note(game, asks=asks)
         elif game is not None:
             self.is_naming = False
-            self._do(partial(game.card.box.note, name=str(said.value).strip() or game.card.name))
+            self._note(game, name=str(said.value).strip() or game.card.name)
 
-    def _do(self, do: Callable[[], object], then: Callable[[object], None] | None = None) -> None:
-        """Do something to the files of a game beside the page, one thing at a time, and read them
-        again; `then` gets what it returned."""
-        if self.work.is_busy("card"):
-            return
-        self.error = self.told = ""
-
-        def done(found: object) -> None:
-            if then is not None:
-                then(found)
-            self.renew()
-            self._read()
-
-        self.work.ask("card", object(), lambda _job: do(), raises=LETTER_PROBLEMS, closed=True,
-                      then=done)  # fmt: skip
+    def _note(self, game: ListedGame, **said: object) -> None:
+        self.do(partial(game.card.box.note, **said))
 
     def _choose(self, game: ListedGame) -> None:
         """Choose a game; the chosen one opens."""
@@ -314,31 +308,7 @@ class MailPage(ButtonSheet):
         self.app.show(UnlockPage(self.app, said, then))
 
     def _unlocked(self, page: Screen, passphrase: str, *, box: Mailbox, plays: bool) -> None:
-        if not page.work.is_busy("letter"):
-            page.work.ask("letter", object(), lambda _job: opened(box, passphrase, plays=plays),
-                          raises=LETTER_PROBLEMS, closed=True,
-                          then=partial(sit_down, self.app))  # fmt: skip
-
-    def _resend(self, game: ListedGame) -> None:
-        """Save my last letter again, the same to the byte."""
-        card, number, folder = game.card, game.written, letters_folder(self.app)
-        assert number is not None
-
-        def told(path: object) -> None:
-            assert isinstance(path, Path)
-            self.told = saved_words(path, card.other or _("your friend"))
-
-        self._do(partial(saved_letter, card.box, number, folder), told)
-
-    def _copy(self, game: ListedGame, *, is_whole: bool = False) -> None:
-        """Copy my last letter: what is new in it, or the whole game; an invitation is whole."""
-        box, number = game.card.box, game.written or 0
-
-        def told(code: object) -> None:
-            copied = system.copy_words(str(code))
-            self.told = _("Copied. Paste it into a message.") if copied else _(system.NOT_COPIED)
-
-        self._do(lambda: box.text(number, code=number > 0 and not is_whole), told)
+        beside(page, partial(opened, box, passphrase, plays=plays), partial(sit_down, self.app))
 
     def _one_screen(self, game: ListedGame) -> None:
         """Go on at one screen, sealed with both passphrases."""
@@ -368,8 +338,7 @@ class MailPage(ButtonSheet):
                 raise LetterError(_("You have begun to answer this letter."))
             return opened(box, passphrase, plays=False).mail
 
-        page.work.ask("letter", object(), lambda _job: ready(), raises=LETTER_PROBLEMS, closed=True,
-                      then=lambda _mail: seal_game(self.app, then, scenario))  # fmt: skip
+        beside(page, ready, lambda _mail: seal_game(self.app, then, scenario))
 
     def _ask_name(self) -> None:
         card = self.card
@@ -381,7 +350,7 @@ class MailPage(ButtonSheet):
 
     def _bin(self, game: ListedGame) -> None:
         self.shows_more, self.chosen = False, ""
-        self._do(game.card.box.put_into_bin)
+        self.do(game.card.box.put_into_bin)
 
     def _save_in(self, folder: str) -> None:
         """Take a folder for letters, "" for the downloads."""
@@ -390,12 +359,12 @@ class MailPage(ButtonSheet):
             if folder:
                 make_folders(letters_home(folder))
 
-        def take(_found: object) -> None:
+        def take(_made: None) -> None:
             self.app.set(self.app.settings.but(mail_folder=folder))
             self.told = _("Letters are saved in {folder}.").format(
                 folder=short(letters_folder(self.app)))  # fmt: skip
 
-        self._do(make, take)
+        self.do(make, take)
 
     def _invite(self) -> None:
         with self.telling():

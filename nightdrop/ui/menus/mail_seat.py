@@ -42,7 +42,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.work import DISK
-from nightdrop.ui.menus.letter_files import LETTER_PROBLEMS, mail_home
+from nightdrop.ui.menus.letter_files import beside, mail_home
 from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.play.sending import MailPlay
 
@@ -92,7 +92,7 @@ def open_letter(page: Screen, path: Path) -> None:
 def take_letter(page: Screen, read: Callable[[], str], passphrase: str = "") -> None:
     """Read a letter beside a page, and show what it leads to."""
     home = mail_home(page.app)
-    if home is None or page.work.is_busy("letter"):
+    if home is None:
         return
     asks_phrase = page.app.settings.mail_phrase
 
@@ -101,8 +101,7 @@ def take_letter(page: Screen, read: Callable[[], str], passphrase: str = "") -> 
         found = receive(home, text, passphrase, asks_phrase=asks_phrase)
         return text, found, opened(found.box, passphrase) if found.then == "play" else None
 
-    page.work.ask("letter", object(), lambda _job: arrive(), raises=LETTER_PROBLEMS, closed=True,
-                  then=partial(_arrived, page))  # fmt: skip
+    beside(page, arrive, partial(_arrived, page))
 
 
 def _arrived(page: Screen, came: tuple[str, Arrival, Opened | None]) -> None:
@@ -258,8 +257,7 @@ class SeatPage(ButtonSheet):
             return Opened(mail, " ".join(greeting(mail, thought_or_lot)))
 
         self.error = ""
-        self.work.ask("seat", object(), lambda _job: take(), raises=LETTER_PROBLEMS, closed=True,
-                      then=self._seated)  # fmt: skip
+        beside(self, take, self._seated)
 
     def _seated(self, found: Opened) -> None:
         """Play, or send the invitation that is written."""

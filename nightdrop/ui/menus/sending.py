@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from nightdrop.table.disk.files import short
 from nightdrop.table.language import N_, _
@@ -13,20 +12,13 @@ from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Head, Paragraph, Stack, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.menus.letter_files import (
-    LETTER_PROBLEMS,
-    letters_folder,
-    saved_letter,
-    saved_words,
-)
+from nightdrop.ui.menus.letter_files import LetterPage
 from nightdrop.ui.menus.mail_seat import (
     open_letter,
 )
-from nightdrop.ui.menus.sheet import ButtonSheet
 from nightdrop.ui.play.choices import undo_button
 from nightdrop.ui.play.sending import MailPlay
 
-Made = TypeVar("Made")
 WRITTEN: Final = N_("Letter {number} is written. {name} decides next.")
 FINAL: Final = N_("A letter cannot be undone once it is written.")
 
@@ -36,15 +28,14 @@ def other_name(mail: Mail) -> str:
     return mail.name_of(mail.other) or str(side_words(mail.other))
 
 
-class SendPage(ButtonSheet):
+class SendPage(LetterPage):
     """The letter of a sitting: writing it is final. The same letter can be saved again."""
 
     place = "send"
     heading = N_("SEND THE NIGHT")
 
     def __init__(self, app: Window, play: MailPlay) -> None:
-        self.play, self.told = play, ""
-        self.folder: Path | None = None  # in which the letter was saved
+        self.play = play
         self.scenario, self.game_options = play.scenario, play.game_options
         super().__init__(app)
 
@@ -87,54 +78,17 @@ class SendPage(ButtonSheet):
         return [Stack([Head(_("Adjutant")), *(Paragraph(line, "body", 15) for line in told)], 8)]
 
     def _save(self) -> None:
-        """Write the letter if that was not done, and save its file."""
-        mail, folder = self.play.mail, letters_folder(self.app)
-
-        def saved() -> Path:
-            self._write()
-            return saved_letter(mail.box, mail.newest.head.number, folder)
-
-        self._do(saved, self._is_saved)
-
-    def _is_saved(self, path: Path) -> None:
-        self.folder = path.parent
-        self._tell(saved_words(path, other_name(self.play.mail)))
+        self.save(self.play.mail.box, self._written, other_name(self.play.mail))
 
     def _copy(self) -> None:
-        """Write the letter if that was not done, and copy its code."""
+        self.copy(self.play.mail.box, self._written)
 
-        def written() -> str:
-            self._write()
-            box, number = self.play.mail.box, self.play.mail.newest.head.number
-            return box.text(number, code=number > 0)
-
-        self._do(written, self._is_written)
-
-    def _is_written(self, code: str) -> None:
-        if system.copy_words(code):
-            self._tell(_("Copied. Paste it into a message."))
-        else:
-            self._tell("")
-            self.error = _(system.NOT_COPIED)
-
-    def _write(self) -> None:
-        if self.play.mail.waits:
-            self.play.mail.write()
-
-    def _do(self, do: Callable[[], Made], then: Callable[[Made], None]) -> None:
-        """Do something to the letter beside the window; one thing at a time."""
-        if not self.work.is_busy():
-            self.error = ""
-            self.work.ask("letter", object(), lambda _job: do(), raises=LETTER_PROBLEMS,
-                          closed=True, then=then)  # fmt: skip
-
-    def _tell(self, sentence: str) -> None:
-        self.told = sentence
-        self.renew()
-
-    def work_failed(self, sentence: str) -> None:
-        super().work_failed(sentence)
-        self.renew()
+    def _written(self) -> int:
+        """Write the letter if that was not done; its number."""
+        mail = self.play.mail
+        if mail.waits:
+            mail.write()
+        return mail.newest.head.number
 
     def _show(self) -> None:
         if self.folder is not None and not system.open_folder(self.folder):
