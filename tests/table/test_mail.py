@@ -99,7 +99,7 @@ def answer(game: TwoHomes, text: str, home: int = 0) -> str:
 def written(letter: MailLetter, game: TwoHomes, home: int = 1) -> str:
     """A letter as a program writes it that one of the players changed."""
     mail = Mail(game.box(home))
-    key = mail._key(letter.head.number) if letter.head.number else invitation_key(letter.head)
+    key = mail.key if letter.head.number else invitation_key(letter.head)
     return sealed_letter(letter, key, 50)
 
 
@@ -355,6 +355,11 @@ def answered(_answered: tuple[Path, int], tmp_path: Path) -> tuple[TwoHomes, Mai
     return game, Mail(game.box(_answered[1])), _answered[1]
 
 
+def answers_in(mail: Mail) -> list[int]:
+    """The entries of this sitting that the other side's adjutant decided."""
+    return mail.match.answered_for(mail.other, mail.since)
+
+
 def read_by_the_other(answered: tuple[TwoHomes, Mail, int]) -> Mail:
     """The letter of that sitting, as the home opens it whose adjutant answered."""
     game, mail, home = answered
@@ -381,7 +386,7 @@ def test_nobody_takes_back_an_answer_of_the_adjutant(
 def test_the_answers_of_an_adjutant_are_thought_again_alike(
     answered: tuple[TwoHomes, Mail, int],
 ) -> None:
-    assert answered[1].answers_in()
+    assert answers_in(answered[1])
     assert read_by_the_other(answered).doubts(thought_or_lot) == []
 
 
@@ -521,7 +526,7 @@ def test_the_log_of_both_players_tells_whose_adjutant_decided(
     answered: tuple[TwoHomes, Mail, int],
 ) -> None:
     _game, writer, home = answered
-    theirs = told_of(writer, writer.answers_in())
+    theirs = told_of(writer, answers_in(writer))
     assert all(text.startswith(f"{NAMES[1 - home]}’s adjutant ") for text in theirs)
     reader = read_by_the_other(answered)
     own = told_of(reader, reader.answered_for_me)
@@ -546,7 +551,7 @@ def test_no_line_of_a_players_own_decision_names_an_adjutant(
     answered: tuple[TwoHomes, Mail, int],
 ) -> None:
     _game, mail, _home = answered
-    answers = set(mail.answers_in())
+    answers = set(answers_in(mail))
     states = mail.match.history.states
     lines = mail.match.log(mail.side, mail.since)
     assert {line.index for line in lines if line.adjutant} <= answers
@@ -565,7 +570,7 @@ def test_the_reason_of_an_answer_is_told_to_its_side(
 def test_no_reason_is_offered_where_the_adjutant_had_another_version(
     answered: tuple[TwoHomes, Mail, int],
 ) -> None:
-    match, entry = answered[1].match, answered[1].answers_in()[0]
+    match, entry = answered[1].match, answers_in(answered[1])[0]
     note = match.header.mail
     assert note is not None and note.adjutant is not None
     older = note.model_copy(update={"adjutant": Bot(bot=note.adjutant.bot, version=99)})

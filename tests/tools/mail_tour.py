@@ -17,7 +17,7 @@ import pygame
 
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.mail import Mail
-from nightdrop.table.match.mail_arrival import _unlock_words, receive
+from nightdrop.table.match.mail_arrival import receive, unlock_words
 from nightdrop.table.match.mailbox import MAIL, Mailbox
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
@@ -81,7 +81,7 @@ def tour(app: App, clock: StillClock) -> Iterator[str]:
     found = receive(app.saves.parent / "strange", invitation.read_text("ascii"))
     app.show(accepting(app, found))
     yield "seat"
-    app.show(UnlockPage(app, _unlock_words("Easter game"), print))
+    app.show(UnlockPage(app, unlock_words("Easter game"), print))
     yield "unlock"
     sit_down(app, opened(_box(home, "mine")))
     yield "cover"

@@ -14,14 +14,13 @@ from pydantic import ValidationError
 
 from nightdrop import __version__
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import CHANCE
-from nightdrop.engine.play import actor
+from nightdrop.engine.model import State
 from nightdrop.engine.view import Detached, common
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.calendar import today
 from nightdrop.table.disk.files import disk, make_folders, write_atomically
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _
+from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import Steps
 from nightdrop.table.match.mailbox import (
     Mailbox,
@@ -70,7 +69,7 @@ from nightdrop.table.record.record import (
     write_record,
 )
 from nightdrop.table.record.saves import new_save
-from nightdrop.table.record.sealed import NONCE_BYTES, Seal
+from nightdrop.table.record.sealed import NONCE_BYTES, Seal, WrongPassphraseError
 from nightdrop.table.scenario.scenarios import (
     known_scenarios,
     load_scenario,
@@ -78,7 +77,9 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario,
 )
 from nightdrop.table.words.moments import MONTHS
+from nightdrop.table.words.nouns import side_words
 
+NO_SEAT: Final = N_("That passphrase opens no seat of this game.")
 # The kinds of decisions in which a player is asked, where nothing else is chosen.
 USUAL_ASKS: Final = ("turns", "landing")
 # What the head of a letter says of a record, or nobody may know.
@@ -170,19 +171,11 @@ def invite(
         homes={side: [box.seat.home]}, begun=head.minute,
     )  # fmt: skip
     letter = MailLetter(head, content, entries, secret_of(private, box.game, 0),
-                        bytes.fromhex(digest(state))[:LINK_BYTES])  # fmt: skip
+                        _state_of(state))  # fmt: skip
     box.note(name=title)
     steps = Steps(played.to_replay(), common(game)).count if played else 0
     box.keep(0, sealed_letter(letter, invitation_key(head), steps))
     return Mail(box, private)
-
-
-def other_seat(head: LetterHead, own: str) -> PublicSeat:
-    """The seat in a head that has another public key. Raises LetterError if there is none."""
-    found = [seat for seat in head.seats or () if seat.public not in ("", own)]
-    if len(found) != 1:
-        raise damaged()
-    return found[0]
 
 
 def kept_letter(box: Mailbox, number: int, private: bytes, text: str = "") -> MailLetter:
@@ -195,8 +188,7 @@ def kept_letter(box: Mailbox, number: int, private: bytes, text: str = "") -> Ma
     if number == 0:
         return sealed.opened(invitation_key(sealed.head))
     head = sealed.head if sealed.head.seats or before is None else before.head
-    return sealed.opened(game_key(private, other_seat(head, box.seat.shown.public), box.game),
-                         before)  # fmt: skip
+    return sealed.opened(game_key(private, head.other(box.seat.shown), box.game), before)
 
 
 def note_of(letter: MailLetter) -> MailNote:
@@ -238,13 +230,16 @@ def replayed(letter: MailLetter) -> tuple[Header, ReplayedGame]:
         raise LetterError(said.format(number=head.number, reason=problem.reason.rstrip("."),
                                       theirs=head.program, own=__version__)) from None  # fmt: skip
     with suppress(FileError):
-        for entry, meant in enumerate(record.said):
-            player.play(entry, meant)
-        last = player.states[-1]
-        if bytes.fromhex(digest(last))[:LINK_BYTES] == letter.state and UNDO not in letter.entries:
-            return header, ReplayedGame(player.states, player.actions, player.chance, 0)
+        player.play_all()
+        if _state_of(player.states[-1]) == letter.state and UNDO not in letter.entries:
+            return header, player.played
     said = _("Letter {number} does not replay here: its turn {turn} differs.")
     raise LetterError(said.format(number=head.number, turn=player.states[-1].turn))
+
+
+def _state_of(state: State) -> bytes:
+    """What a letter says of the state after it."""
+    return bytes.fromhex(digest(state))[:LINK_BYTES]
 
 
 def check_chance(letter: MailLetter, played: ReplayedGame, own: bytes) -> None:
@@ -273,12 +268,15 @@ class Mail:
     ) -> None:
         """Without a private key it is that of the seat, which may need the passphrase.
 
-        One that is only looked at (`plays` is False) opens no draft. Raises WrongPassphraseError,
-        LetterError, FileError, OSError.
+        One that is only looked at (`plays` is False) opens no draft. Raises LetterError, FileError,
+        OSError.
         """
         self.box, seat = box, box.seat
         self.side, kept = seat.side, bytes.fromhex(seat.private)
-        self.private = private or kept or seat.shown.private(box.game, self.side, passphrase)
+        try:
+            self.private = private or kept or seat.shown.private(box.game, self.side, passphrase)
+        except WrongPassphraseError:
+            raise LetterError(_(NO_SEAT)) from None
         self.newest = kept_letter(box, box.numbers[-1], self.private)
         header, played = replayed(self.newest)
         seats = played.states[0].game.seats
@@ -299,12 +297,10 @@ class Mail:
     def _me(self) -> dict[Side, str]:
         return {self.side: self.box.ledger.me or self.side}
 
-    def _key(self, number: int) -> bytes:
-        """The key of a letter."""
-        if not number:
-            return invitation_key(self.newest.head)
-        other = other_seat(self.newest.head, self.box.seat.shown.public)
-        return game_key(self.private, other, self.box.game)
+    @property
+    def key(self) -> bytes:
+        """The key of all its letters but the invitation."""
+        return game_key(self.private, self.newest.head.other(self.box.seat.shown), self.box.game)
 
     def _sit_down(self, header: Header, played: ReplayedGame) -> Match:
         """The game with the dice of this sitting, gone on with where the draft ends."""
@@ -315,17 +311,16 @@ class Mail:
         header = header.model_copy(update={"mail": drafted})
         known = secrets_to(number, secret_of(self.private, box.game, number), self.newest.secret)
         dealer: Dealer = sitting_dealer(known, number)
-        paper = MailPaper(self._key(1), self.newest.link, self.since, self._rolled)
+        paper = MailPaper(self.key, self.newest.link, self.since, self._rolled)
         begun = paper.read(box.draft)
         player = Player(Record(header, tuple(begun or ())), played.states[0])
         player.states, player.actions = list(played.states), list(played.actions)
+        player.chance = played.chance
         with suppress(FileError):  # what nobody could have played is left out
-            for entry, meant in enumerate(player.record.said):
-                player.play(entry, meant)
-        chance = sum(actor(state) == CHANCE for state in player.states[:-1])
-        gone_on = ReplayedGame(player.states, player.actions, chance, 0)
+            player.play_all()
         self._seen = box.ledger.rolled[number - 1]
-        match = Match.sitting(header, gone_on, dealer, Autosave(box.draft, paper), self.since)
+        match = Match.sitting(header, player.played, dealer, Autosave(box.draft, paper),
+                              self.since)  # fmt: skip
         if begun is None or not box.ledger.opened[number - 1]:
             box.note(letter=number - 1)
         for entry in match.answered_for(self.other, self.since):
@@ -349,10 +344,10 @@ class Mail:
         cuts = self.newest.content.cuts
         return cuts[-2] if cuts[1:] and not self.box.is_mine(self.number - 1) else cuts[-1]
 
-    def name_of(self, side: Side) -> str:
-        """The name of the player of a side; "" while that seat is free."""
-        found = self.match.header.players.get(side, "")
-        return found if isinstance(found, str) else ""
+    @property
+    def other_name(self) -> str:
+        """The other player's name, or while that seat is free the side, as in a sentence."""
+        return str(self.match.header.players.get(self.other) or side_words(self.other))
 
     def asks(self, side: Side) -> Sequence[str]:
         """The kinds of decisions in which a side wants to be asked itself."""
@@ -398,15 +393,6 @@ class Mail:
         """Take the adjutant's answer, which nobody takes back."""
         self.match.submit(found.action)
         self.match.history.stay(len(self.match.entries))
-
-    def let_answer(self, think: Think) -> None:
-        """Let the adjutant answer for as long as it decides."""
-        while self.adjutant_decides:
-            self.answer(think(*self.adjutant_question()))
-
-    def answers_in(self) -> list[int]:
-        """The entries of this sitting that the other side's adjutant decided."""
-        return self.match.answered_for(self.other, self.since)
 
     @property
     def answered_for_me(self) -> list[int]:
@@ -473,9 +459,8 @@ class Mail:
             "forks": sorted({*old.forks, *box.ledger.forks}),
         })  # fmt: skip
         letter = MailLetter(head, content, match.entries,
-                            secret_of(self.private, box.game, self.number),
-                            bytes.fromhex(digest(state))[:LINK_BYTES])  # fmt: skip
-        steps, key = Steps(match.to_replay(), common(game)), self._key(self.number)
+                            secret_of(self.private, box.game, self.number), _state_of(state))
+        steps, key = Steps(match.to_replay(), common(game)), self.key
         new = steps.count - steps.number(self.since)
         box.keep(self.number, sealed_letter(letter, key, steps.count),
                  sealed_letter(letter, key, new, before))  # fmt: skip

@@ -7,13 +7,13 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.table.calendar import local, today
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.mail import (
+    NO_SEAT,
     Mail,
     PersonAtHome,
     check_chance,
     kept_letter,
-    other_seat,
     replayed,
     seat_for,
 )
@@ -24,7 +24,6 @@ from nightdrop.table.record.letters import (
     LetterHead,
     MailLetter,
     SealedLetter,
-    damaged,
     game_key,
     invitation_key,
     read_letter,
@@ -40,7 +39,6 @@ from nightdrop.table.words.moments import moment
 from nightdrop.table.words.nouns import capital, side_words
 
 SILENT_DAYS: Final = 7  # after which a game says how long there was no answer
-_NO_SEAT: Final = N_("That passphrase opens no seat of this game.")
 
 
 class Arrival(NamedTuple):
@@ -71,11 +69,8 @@ def receive(
     if not box.exists:
         return _strange(box, sealed, passphrase, asks_phrase=asks_phrase)
     if not box.seat.private and not passphrase:
-        return Arrival("unlock", box, _unlock_words(box.ledger.name))
-    try:
-        mail = Mail(box, passphrase=passphrase, plays=False)
-    except WrongPassphraseError:
-        raise LetterError(_(_NO_SEAT)) from None
+        return Arrival("unlock", box, unlock_words(box.ledger.name))
+    mail = Mail(box, passphrase=passphrase, plays=False)
     last = mail.newest.head.number
     if number <= last:
         return _known(mail, sealed)
@@ -99,10 +94,9 @@ def accept(arrival: Arrival, who: PersonAtHome) -> Mail:
     """Take the free seat of an invitation, and open it. Raises LetterError, OSError."""
     box, letter = arrival.box, arrival.letter
     assert letter is not None
-    free = [seat.public for seat in letter.head.seats or ()].index("")
-    side = read_scenario(letter.head.scenario).seats[free]
+    side = read_scenario(letter.head.scenario).seats[letter.head.free]
     private = seat_for(box, side, who, is_inviter=False)
-    box.note(name=letter.content.name, other=next(iter(letter.content.header["players"].values())))
+    box.note(name=letter.content.name, other=letter.inviter)
     box.keep(0, arrival.block)
     return Mail(box, private)
 
@@ -143,7 +137,7 @@ def _hour(card: MailCard) -> str:
 def greeting(mail: Mail, think: Think) -> Iterator[str]:
     """Whose letter is opened, after how often my last one was opened, and what an adjutant would
     not have decided. Raises what `think` raises."""
-    name, head = mail.name_of(mail.other), mail.newest.head
+    name, head = mail.other_name, mail.newest.head
     if mail.reopened:
         times, rolls = mail.reopened
         said = ngettext("{name} opened your letter {number} {times} times; {count} roll had been "
@@ -158,6 +152,12 @@ def greeting(mail: Mail, think: Think) -> Iterator[str]:
         yield said.format(number=head.number, name=name, when=moment(60 * head.minute))
 
 
+def written_words(mail: Mail) -> str:
+    """That my letter is written, and who decides now."""
+    said = _("Letter {number} is written. {name} decides next.")
+    return said.format(number=mail.newest.head.number, name=capital(mail.other_name))
+
+
 def _strange(
     box: Mailbox, sealed: SealedLetter, passphrase: str, *, asks_phrase: bool
 ) -> Arrival:
@@ -170,8 +170,6 @@ def _strange(
         raise LetterError(said.format(name=head.scenario))
     if not head.number:
         letter = sealed.opened(invitation_key(head))
-        if sum(not seat.public for seat in head.seats or ()) != 1:
-            raise damaged()
         replayed(letter)
         return Arrival("accept", box, "", letter, sealed.block)
     seats = read_scenario(head.scenario).seats
@@ -181,9 +179,9 @@ def _strange(
         raise LetterError(_("This seat was taken at another computer and has no passphrase: it can "
                             "be played only there."))  # fmt: skip
     if not passphrase:
-        return Arrival("unlock", box, _unlock_words(""))
+        return Arrival("unlock", box, unlock_words(""))
     private = _unlocked(head, seats, passphrase)
-    letter = sealed.opened(game_key(private, other_seat(head, due.public), box.game))
+    letter = sealed.opened(game_key(private, head.other(due), box.game))
     _check(letter, private)
     name, side = letter.content.name, seats[head.seat]
     players = letter.content.header["players"]
@@ -206,7 +204,7 @@ def _unlocked(head: LetterHead, seats: tuple[Side, ...], passphrase: str) -> byt
     try:
         head.seats[other].private(head.game, seats[other], passphrase)
     except WrongPassphraseError:
-        raise LetterError(_(_NO_SEAT)) from None
+        raise LetterError(_(NO_SEAT)) from None
     said = _("That is the passphrase of {other}. {player} decides next.")
     player = capital(str(side_words(seats[head.seat])))
     raise LetterError(said.format(other=side_words(seats[other]), player=player))
@@ -233,7 +231,7 @@ def _known(mail: Mail, sealed: SealedLetter) -> Arrival:
             raise _fork(mail, number)
     if box.is_mine(number):
         said = _("This is your own letter {number}. {name} decides next. Send it to {name}.")
-        return Arrival("resend", box, said.format(number=number, name=mail.name_of(mail.other)))
+        return Arrival("resend", box, said.format(number=number, name=mail.other_name))
     if number == last:
         begun = _("You have begun to answer this letter.") if box.is_begun else ""
         return Arrival("play", box, begun)
@@ -265,5 +263,6 @@ def _not_here(number: int) -> LetterError:
     return LetterError(said.format(number=number))
 
 
-def _unlock_words(name: str) -> str:
+def unlock_words(name: str) -> str:
+    """What asks for the passphrase of a seat in the game of this name."""
     return _("Type the passphrase of your seat in “{name}”.").format(name=name)

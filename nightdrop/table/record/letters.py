@@ -108,6 +108,23 @@ class LetterHead(Shape):
     data: str = Field(default="", pattern=f"^$|{digits_of(LINK_BYTES)}")
     seats: tuple[PublicSeat, PublicSeat] | None = None
 
+    @property
+    def publics(self) -> list[str]:
+        """The public keys of the seats, "" of a free one."""
+        return [seat.public for seat in self.seats or ()]
+
+    @property
+    def free(self) -> int:
+        """The index of the free seat of an invitation."""
+        return self.publics.index("")
+
+    def other(self, own: PublicSeat) -> PublicSeat:
+        """The seat that is taken by another. Raises LetterError where not one alone is."""
+        found = [seat for seat in self.seats or () if seat.public not in ("", own.public)]
+        if len(found) != 1:
+            raise damaged()
+        return found[0]
+
 
 class LetterContent(Shape):
     """What a letter says besides head and entries.
@@ -142,6 +159,11 @@ class MailLetter(NamedTuple):
     entries: tuple[str, ...]
     secret: bytes
     state: bytes
+
+    @property
+    def inviter(self) -> str:
+        """The name of who invites, by an invitation."""
+        return str(*self.content.header["players"].values())
 
     @property
     def new(self) -> tuple[str, ...]:
@@ -250,7 +272,7 @@ def read_letter(text: str) -> SealedLetter:
                                     strict=False)  # fmt: skip
     except (ValidationError, TypeError, ValueError):
         raise damaged() from None
-    if shown.number == 0 and not shown.is_whole:
+    if shown.number == 0 and not (shown.is_whole and shown.publics.count("") == 1):
         raise damaged()
     return SealedLetter(shown, bound, rest[size:])
 
@@ -288,7 +310,7 @@ def game_key(private: bytes, other: PublicSeat, game: bytes) -> bytes:
 
 def invitation_key(head: LetterHead) -> bytes:
     """The key of an invitation, which anybody who has the file can work out."""
-    return _key("".join(seat.public for seat in head.seats or ()).encode(), head.game)
+    return _key("".join(head.publics).encode(), head.game)
 
 
 def _key(secret: bytes, game: bytes) -> bytes:

@@ -161,9 +161,8 @@ def play_through(record: Record) -> ReplayedGame:
     """
     with _logged_closed(record):
         player = Player(record, start_of(record))
-        for number, said in enumerate(record.said):
-            player.play(number, said)
-    return ReplayedGame(player.states, player.actions, player.chance, player.checked)
+        player.play_all()
+    return player.played
 
 
 def ended(record: Record, played: ReplayedGame) -> ReplayedGame:
@@ -199,6 +198,17 @@ class Player:
         twin.states, twin.actions = list(self.states), list(self.actions)
         twin.chance, twin.checked = self.chance, self.checked
         return twin
+
+    @property
+    def played(self) -> ReplayedGame:
+        """The game so far."""
+        return ReplayedGame(self.states, self.actions, self.chance, self.checked)
+
+    def play_all(self) -> None:
+        """Play every entry. Raises FileError at the first that is illegal, or whose digest is
+        wrong."""
+        for number, said in enumerate(self.record.said):
+            self.play(number, said)
 
     def play(self, number: int, said: Said) -> None:
         """Play an entry. Raises FileError if it is illegal or its digest is wrong."""

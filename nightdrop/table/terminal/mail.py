@@ -1,7 +1,7 @@
 """Games by mail at a terminal: inviting, receiving, playing and sending, in sentences."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from getpass import getpass
 from pathlib import Path
 from typing import Final, TextIO
@@ -9,11 +9,17 @@ from typing import Final, TextIO
 from nightdrop.table.disk.files import user_downloads
 from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.mail import Mail, PersonAtHome, save_letter
-from nightdrop.table.match.mail_arrival import Arrival, accept, card_words, greeting, receive
+from nightdrop.table.match.mail_arrival import (
+    Arrival,
+    accept,
+    card_words,
+    greeting,
+    receive,
+    written_words,
+)
 from nightdrop.table.match.mailbox import GROUPS, MailCard, mail_cards
 from nightdrop.table.match.program_advice import Think
 from nightdrop.table.record.letters import LetterError
-from nightdrop.table.record.sealed import WrongPassphraseError
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.terminal.passphrases import Ask, chosen_phrase
 from nightdrop.table.terminal.terminal import Terminal
@@ -49,12 +55,7 @@ def opened(card: MailCard, ask: Ask | None = None) -> Mail:
 
     Raises LetterError, FileError, OSError.
     """
-    if card.box.seat.private:
-        return Mail(card.box)
-    try:
-        return Mail(card.box, passphrase=_typed(ask))
-    except WrongPassphraseError:
-        raise LetterError(_("That passphrase opens no seat of this game.")) from None
+    return Mail(card.box, passphrase="" if card.box.seat.private else _typed(ask))
 
 
 def person(name: str, asks: Sequence[str], ask: Ask | None = None) -> PersonAtHome:
@@ -117,13 +118,9 @@ class MailTerminal(Terminal):
         self.mail, self._saves, self._think = mail, saves, think
 
     def _begin(self) -> None:
-        self._say(self._greeting())
+        self._say(greeting(self.mail, self._think))
         super()._begin()
         self._say(self._ended())
-
-    def _greeting(self) -> Iterator[str]:
-        """Whose letter this is, how often the last one was opened, what an adjutant did not say."""
-        yield from greeting(self.mail, self._think)
 
     def _obey(self, line: str) -> None:
         words = line.lower().split()
@@ -149,25 +146,19 @@ class MailTerminal(Terminal):
     def _ask(self) -> None:
         mail = self.mail
         if not mail.waits and not mail.match.is_over:
-            said = _("Letter {number} is written. {name} decides next.")
-            self._say([said.format(number=mail.newest.head.number, name=self._other_name)])
+            self._say([written_words(mail)])
         elif mail.must_send and mail.match.is_over:
             self._say([_("The game is over. Send the last letter: type send.")])
         elif mail.must_send:
             self._tell()
             said = _("{name} decides next. Type send to write letter {number}, or send code.")
-            self._say([said.format(number=mail.number, name=self._other_name)])
+            self._say([capital(said.format(number=mail.number, name=mail.other_name))])
         else:
             super()._ask()
 
     def _close(self) -> None:
         if self._out.isatty():
             self._clear()
-
-    @property
-    def _other_name(self) -> str:
-        mail = self.mail
-        return mail.name_of(mail.other) or capital(str(side_words(mail.other)))
 
     def _send(self, *, code: bool) -> Iterable[str]:
         """Write the letter if it is due, and save it or print its code."""

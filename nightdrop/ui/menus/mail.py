@@ -14,7 +14,7 @@ from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.mail import USUAL_ASKS, Mail
-from nightdrop.table.match.mail_arrival import standing_words
+from nightdrop.table.match.mail_arrival import standing_words, unlock_words
 from nightdrop.table.match.mailbox import GROUPS, Mailbox, MailCard, mail_cards
 from nightdrop.table.record.letters import LetterError
 from nightdrop.table.record.sealed import Seal
@@ -304,8 +304,7 @@ class MailPage(LetterPage):
         if game.has_key:
             then(self, passphrase="")
             return
-        said = _("Type the passphrase of your seat in “{name}”.").format(name=game.card.name)
-        self.app.show(UnlockPage(self.app, said, then))
+        self.app.show(UnlockPage(self.app, unlock_words(game.card.name), then))
 
     def _unlocked(self, page: Screen, passphrase: str, *, box: Mailbox, plays: bool) -> None:
         beside(page, partial(opened, box, passphrase, plays=plays), partial(sit_down, self.app))

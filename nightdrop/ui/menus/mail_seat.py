@@ -17,7 +17,6 @@ from nightdrop.table.match.mailbox import Mailbox, letter_text
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.letters import LetterError
 from nightdrop.table.record.saves import put_into_sent
-from nightdrop.table.record.sealed import WrongPassphraseError
 from nightdrop.table.scenario.scenarios import (
     FIRST,
     load_scenario,
@@ -66,10 +65,11 @@ class Opened(NamedTuple):
 
 def opened(box: Mailbox, passphrase: str = "", *, plays: bool = True) -> Opened:
     """Open a game; without `plays` to look at it. Raises LetterError, FileError, OSError."""
-    try:
-        mail = Mail(box, passphrase=passphrase, plays=plays)
-    except WrongPassphraseError:
-        raise LetterError(_("That passphrase opens no seat of this game.")) from None
+    return greeted(Mail(box, passphrase=passphrase, plays=plays))
+
+
+def greeted(mail: Mail) -> Opened:
+    """A game, with what is said when its letter is opened."""
     return Opened(mail, " ".join(greeting(mail, thought_or_lot)))
 
 
@@ -142,16 +142,14 @@ def accepting(app: Window, found: Arrival) -> SeatPage:
     assert found.letter is not None
     letter = found.letter
     head, header = letter.head, letter.content.header
-    free = [seat.public for seat in head.seats or ()].index("")
-    told = _("{name} invites you to a game by mail.").format(
-        name=", ".join(header["players"].values()))  # fmt: skip
+    told = _("{name} invites you to a game by mail.").format(name=letter.inviter)
     scenario, changed = read_scenario(head.scenario), dict(header.get("options", {}))
     specs = scenario.specs
     named = [f"{_(specs[key].label)}: {specs[key].answers.get(value, value)}"
              for key, value in changed.items()
              if key in specs and value != specs[key].default]  # fmt: skip
     offer = SeatOffer(N_("TAKE THE SEAT"), [told, *named, _(TRUST)], [head.scenario],
-                      scenario.seats[free], _("Take the seat"),
+                      scenario.seats[head.free], _("Take the seat"),
                       lambda _name, _side, who: accept(found, who))  # fmt: skip
     return SeatPage(app, offer)
 
@@ -253,8 +251,7 @@ class SeatPage(ButtonSheet):
         scenario, side = self.chosen, self._seat
 
         def take() -> Opened:
-            mail = self.offer.take(scenario, side, who)
-            return Opened(mail, " ".join(greeting(mail, thought_or_lot)))
+            return greeted(self.offer.take(scenario, side, who))
 
         self.error = ""
         beside(self, take, self._seated)

@@ -7,8 +7,8 @@ from typing import Final
 
 from nightdrop.table.disk.files import short
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.mail import Mail
-from nightdrop.table.words.nouns import capital, side_words
+from nightdrop.table.match.mail_arrival import written_words
+from nightdrop.table.words.nouns import capital
 from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Head, Paragraph, Stack, Widget
 from nightdrop.ui.kit.screen import Window
@@ -19,13 +19,7 @@ from nightdrop.ui.menus.mail_seat import (
 from nightdrop.ui.play.choices import undo_button
 from nightdrop.ui.play.sending import MailPlay
 
-WRITTEN: Final = N_("Letter {number} is written. {name} decides next.")
 FINAL: Final = N_("A letter cannot be undone once it is written.")
-
-
-def other_name(mail: Mail) -> str:
-    """The other player's name, or before it is known the side, as in a sentence."""
-    return mail.name_of(mail.other) or str(side_words(mail.other))
 
 
 class SendPage(LetterPage):
@@ -40,15 +34,13 @@ class SendPage(LetterPage):
         super().__init__(app)
 
     def menu(self) -> list[Button]:
-        mail, name = self.play.mail, other_name(self.play.mail)
-        over = mail.match.is_over
+        mail, over = self.play.mail, self.play.mail.match.is_over
         said = _("{name} decides next. Send letter {number}.")
-        self.note = capital(said.format(name=name, number=mail.number))
+        self.note = capital(said.format(name=mail.other_name, number=mail.number))
         if mail.waits and over:
             self.note = N_("The game is over. Send the last letter, then look back.")
         elif not mail.waits:
-            number = mail.newest.head.number
-            self.note = self.told or _(WRITTEN).format(number=number, name=name)
+            self.note = self.told or written_words(mail)
         ways = [
             Button("save", _("Save the file"), self._save, _(FINAL) if mail.waits else "",
                    "send.file", primary=self.folder is None),
@@ -78,7 +70,7 @@ class SendPage(LetterPage):
         return [Stack([Head(_("Adjutant")), *(Paragraph(line, "body", 15) for line in told)], 8)]
 
     def _save(self) -> None:
-        self.save(self.play.mail.box, self._written, other_name(self.play.mail))
+        self.save(self.play.mail.box, self._written, self.play.mail.other_name)
 
     def _copy(self) -> None:
         self.copy(self.play.mail.box, self._written)
