@@ -21,6 +21,7 @@ from nightdrop.table.match.mail_arrival import (
     receive,
     since_words,
     standing_words,
+    written_words,
 )
 from nightdrop.table.match.mailbox import Mailbox, mail_cards
 from nightdrop.table.match.match import Match, Refused
@@ -439,6 +440,11 @@ def test_one_screen_and_back(tmp_path: Path) -> None:
         assert Replay(path, seal).problem is None
         match.submit(game.decide(match.state, str(match.actor)))
     assert len(match.entries) > 6
+
+
+def test_a_side_whose_player_is_unknown_begins_its_sentence_with_a_capital(tmp_path: Path) -> None:
+    mail = invite(tmp_path, "la-fiere", {}, "us", PersonAtHome("Anna"), "one")
+    assert written_words(mail) == "Letter 0 is written. The German player decides next."
 
 
 def test_the_cards_say_whose_turn_it_is(five: TwoHomes) -> None:

@@ -200,6 +200,32 @@ def test_a_code_that_is_copied_is_taken_at_the_other_home(
     assert isinstance(seated.app.screen, MailCover)
 
 
+@pytest.mark.parametrize("place", ["send", "mail"])
+def test_a_clipboard_that_takes_nothing_is_told(
+    seated: MailHands, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    """In red, on each page on which a code is copied; what was saved before is no news then."""
+    monkeypatch.setattr(system, "copy_words", lambda _words: False)
+    if place == "mail":
+        seated.app.open("mail")
+        seated.wait()
+        seated.press("resend")
+    else:
+        seated.save()
+    page = seated.app.screen
+    assert isinstance(page, SendPage | MailPage) and page.told.startswith("Saved as ")
+    seated.press("code")
+    assert (page.error, page.told) == (system.NOT_COPIED, "")
+
+
+def test_a_page_of_letters_does_one_thing_at_a_time(seated: MailHands) -> None:
+    page, written = send_page(seated), list[str]()
+    for name in ("first", "second"):
+        page.do(partial(written.append, name))
+    seated.wait()
+    assert written == ["first"]
+
+
 @pytest.mark.parametrize("way", ["dropped", "loaded"])
 def test_a_letter_is_known_by_what_is_in_it(seated: MailHands, tmp_path: Path, way: str) -> None:
     """In the middle of a saved message, dropped or opened by a command."""
