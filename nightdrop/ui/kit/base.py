@@ -8,7 +8,7 @@ widgets inside themselves; a group looks through them to their leaves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -39,8 +39,13 @@ class Said:
     value: object = None
 
 
+@dataclass(frozen=True, slots=True)
+class Scrolled:
+    """Something was scrolled, which moves widgets and changes nothing else."""
+
+
 # False: not for this widget. True: taken, nothing to report. Said: taken, and this happened.
-Reply = bool | Said
+Reply = bool | Said | Scrolled
 
 
 class Widget:
@@ -92,6 +97,14 @@ class Widget:
         self.dirty |= rect != self.rect
         self.rect = pygame.Rect(rect)
 
+    def shift(self, down: int, style: Style) -> None:
+        """Move it down by px, as what it lies in is scrolled: no larger and no other than before.
+        """
+        if self.rect:
+            dirty = self.dirty
+            self.place(self.rect.move(0, down), style)
+            self.dirty = dirty
+
     def hide(self) -> None:
         """Give it an empty rectangle: it is not drawn and answers nothing."""
         self.dirty |= bool(self.rect)
@@ -128,6 +141,11 @@ class Widget:
         return [Clickable(self.known_as, self.kind, self.rect)] if shown else []
 
 
+def _first(replies: Iterable[Reply]) -> Reply:
+    """The first reply of one that took the event; False if none did."""
+    return next((reply for reply in replies if reply is not False), False)
+
+
 class Box(Widget):
     """A container: it places other widgets inside itself. `leaves` are those that answer."""
 
@@ -161,6 +179,11 @@ class Box(Widget):
                 return found
         return None
 
+    def shift(self, down: int, style: Style) -> None:
+        self.rect = self.rect.move(0, down) if self.rect else self.rect
+        for widget in self.widgets:
+            widget.shift(down, style)
+
     def hide(self) -> None:
         super().hide()
         for widget in self.widgets:
@@ -175,9 +198,9 @@ class Box(Widget):
     def clickables(self) -> list[Clickable]:
         return [found for widget in self.widgets for found in widget.clickables()]
 
-    def roll(self, event: pygame.event.Event) -> bool:
-        """Scroll by the wheel, a bar or a paging key; True if the event was used."""
-        return any(box.roll(event) for box in self.widgets if isinstance(box, Box))
+    def roll(self, event: pygame.event.Event) -> Reply:
+        """Scroll by the wheel, a bar or a paging key."""
+        return _first(box.roll(event) for box in self.widgets if isinstance(box, Box))
 
 
 class Group(Box):
@@ -223,12 +246,14 @@ class Group(Box):
             widget.hovered = widget is found and widget.is_live
         return before != [w for w in self.leaves() if w.hovered]
 
-    def roll(self, event: pygame.event.Event) -> bool:
+    def roll(self, event: pygame.event.Event) -> Reply:
         """Scroll; the wheel first moves what is under the pointer."""
         if is_wheel(event) and self._pointed is not None:
             boxes = [box for box in self.widgets if isinstance(box, Box)]
-            if any(box.roll(event) for box in boxes if box.rect.collidepoint(self._pointed)):
-                return True
+            pointed = [box for box in boxes if box.rect.collidepoint(self._pointed)]
+            reply = _first(box.roll(event) for box in pointed)
+            if reply is not False:
+                return reply
         return super().roll(event)
 
     def handle(self, event: pygame.event.Event) -> Reply:
@@ -254,8 +279,7 @@ class Group(Box):
 
     def shortcut(self, event: pygame.event.Event) -> Reply:
         """Let the first leaf that has this key answer, the focused one left out."""
-        replies = (w.shortcut(event) for w in self.leaves() if w is not self._holder)
-        return next((reply for reply in replies if reply is not False), False)
+        return _first(w.shortcut(event) for w in self.leaves() if w is not self._holder)
 
     def _pointer(self, event: pygame.event.Event) -> Reply:
         # The wheel also arrives as buttons 4 and 5: only real buttons count.
@@ -265,8 +289,8 @@ class Group(Box):
             self.point(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self.roll(event) or self._press(event)
-        replies = (widget.handle(event) for widget in reversed(self.leaves()))
-        return next((reply for reply in replies if reply is not False), False) or self.roll(event)
+        reply = _first(widget.handle(event) for widget in reversed(self.leaves()))
+        return reply or self.roll(event)
 
     def _press(self, event: pygame.event.Event) -> Reply:
         """Answer a mouse button that goes down."""

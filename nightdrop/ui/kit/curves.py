@@ -231,6 +231,10 @@ class StepCurve(Box):
             at = pygame.Rect(x, top, self.plot.x(span.end) - x - 2, style.tall(32))
             plate.place(at, style)
 
+    def shift(self, down: int, style: Style) -> None:
+        super().shift(down, style)
+        self.plot = self.plot._replace(rect=self.plot.rect.move(0, down))
+
     def draw(self, pen: Pen) -> None:
         plot, clip = self.plot, pen.surface.get_clip()
         shown = pygame.Rect(self.rect.topleft, (plot.rect.left - self.rect.left, self.rect.height))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from nightdrop.ui.input import walk, wheel
-from nightdrop.ui.kit.base import Box, Clickable, Reply, Said, Widget
+from nightdrop.ui.kit.base import Box, Clickable, Reply, Said, Scrolled, Widget
 from nightdrop.ui.kit.pen import Pen, Style, draw_box
 from nightdrop.ui.look.theme import (
     MIN_TARGET,
@@ -143,6 +143,7 @@ class Scroll(Box):
         super().__init__([content])
         self.content, self.ring, self.grip, self.swells = content, ring, grip, swells
         self.scroller = Scroller()
+        self._style: Style | None = None  # that of the last layout
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         ring = 0 if self.swells else 2 * style.px(self.ring)
@@ -152,6 +153,7 @@ class Scroll(Box):
         ring = style.px(self.ring)
         rect = rect.inflate(2 * ring, 2 * ring) if self.swells else rect
         super().place(rect, style)
+        self._style = style
         wide, self.content.room = rect.width - 2 * ring, rect.height - 2 * ring
         tall = self.content.measure(wide, style)[1]
         if tall + 2 * ring > rect.height:
@@ -175,7 +177,18 @@ class Scroll(Box):
 
     def scroll_to(self, offset: int) -> None:
         """Show the content from an offset in px on, as far as there is content."""
-        self.dirty |= self.scroller.to(offset)
+        before = self.scroller.offset
+        if self.scroller.to(offset):
+            self._move_from(before)
+
+    def _move_from(self, offset: int) -> None:
+        """Move the content from where it was at an offset in px; nothing is laid out anew."""
+        if self._style is not None:
+            self.content.shift(offset - self.scroller.offset, self._style)
+
+    def shift(self, down: int, style: Style) -> None:
+        super().shift(down, style)
+        self.scroller.view.move_ip(0, down)
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         found = super().at(pos)
@@ -193,10 +206,12 @@ class Scroll(Box):
         found = [(c, seen_part(c.rect, self.rect)) for c in super().clickables()]
         return [Clickable(c.name, c.kind, part) for c, part in found if part.width]
 
-    def roll(self, event: pygame.event.Event) -> bool:
-        used = self.scroller.handle(event)
-        self.dirty |= used
-        return used or super().roll(event)
+    def roll(self, event: pygame.event.Event) -> Reply:
+        before = self.scroller.offset
+        if not self.scroller.handle(event):
+            return super().roll(event)
+        self._move_from(before)
+        return Scrolled()
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,16 +340,15 @@ class ListBox(Widget):
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if self.hovered and (turned := wheel(event)):
-            self._scroll(self.first - 3 * turned)
-            return True
+            self.scroller.to((self.first - 3 * turned) * self._step)
+            return Scrolled()
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._point(event)
         return self._keys(event) if self.focused else False
 
     def _point(self, event: pygame.event.Event) -> Reply:
         if self.scroller.drag(event):
-            self.dirty = True
-            return True
+            return Scrolled()
         if event.type == pygame.MOUSEMOTION:
             self.dirty |= self.pick and self.rect.collidepoint(event.pos)
             self._pointer = event.pos

@@ -10,7 +10,7 @@ import pygame
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import problem_words
 from nightdrop.table.record.seeds import SeedError
-from nightdrop.ui.kit.base import Clickable, Reply, Said
+from nightdrop.ui.kit.base import Clickable, Reply, Said, Scrolled
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
@@ -19,6 +19,7 @@ from nightdrop.ui.kit.screen import Screen
 class Page(Screen):
     """Lays out its widgets whenever anything may have changed, then draws or routes an event.
 
+    Scrolling changes nothing but the picture: the widgets move where they are.
     `root` holds all widgets. A subclass places them in `lay_out`, draws in `paint`, and answers in
     `said` the widgets that were used.
     """
@@ -26,6 +27,15 @@ class Page(Screen):
     root: ButtonSet
     error = ""  # what went wrong here, in a sentence
     _laid: object = None  # what the widgets were last placed for
+    _dirty = _scrolled = False  # whether a picture is due; whether all that it needs is scrolling
+
+    @property
+    def dirty(self) -> bool:
+        return self._dirty
+
+    @dirty.setter
+    def dirty(self, value: bool) -> None:
+        self._dirty, self._scrolled = value, self._scrolled and not value
 
     @property
     def buttons(self) -> ButtonSet:
@@ -58,14 +68,17 @@ class Page(Screen):
         """Place the widgets unless nothing has changed since; returns their style."""
         style = self.style
         now = self.size, style.scale
-        if self.dirty or self.root.dirty or now != self._laid:
+        due = self.dirty and not self._scrolled
+        if due or self.root.dirty or now != self._laid:
             self.lay_out(style)
             self._laid = now
         return style
 
     def draw(self, surface: pygame.Surface) -> None:
-        self._laid = None
+        if not self._scrolled:
+            self._laid = None
         self.paint(self.settle().on(surface))
+        self._scrolled = False
 
     def handle(self, event: pygame.event.Event) -> None:
         self.route(event)
@@ -74,10 +87,18 @@ class Page(Screen):
         """Hand an event to the widgets; returns their answer."""
         self.settle()
         reply = self.root.handle(event)
-        self.dirty |= self.root.dirty or reply is not False
+        if isinstance(reply, Scrolled):
+            self.scrolled()
+        else:
+            self.dirty |= self.root.dirty or reply is not False
         if isinstance(reply, Said):
             self.said(reply)
         return reply
+
+    def scrolled(self) -> None:
+        """Have it drawn as it was scrolled, without a new layout if nothing else has changed."""
+        if not self.dirty and not self.root.dirty:
+            self._dirty = self._scrolled = True
 
     def clickables(self) -> list[Clickable]:
         self.settle()

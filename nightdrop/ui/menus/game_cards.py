@@ -406,6 +406,12 @@ class Detail(Box):
         super().place(rect, style)
         self._parts().place(rect if self.bare else style.inset(rect, 28), style)
 
+    def shift(self, down: int, style: Style) -> None:
+        super().shift(down, style)
+        for part in (self._seen, self._name, self._state, self._told):
+            if part is not self.field:
+                part.shift(down, style)
+
     def picture_rect(self, style: Style) -> pygame.Rect:
         """The rectangle of its picture, in px; empty if there is no room for one."""
         if self.bare:

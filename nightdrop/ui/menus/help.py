@@ -245,4 +245,5 @@ class AboutPage(ScrolledPage):
             self.scroll.scroll_to(scroller.offset + (by if key == "down" else -by))
         else:
             super().handle(event)
-        self.dirty = True
+            return
+        self.scrolled()
