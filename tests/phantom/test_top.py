@@ -21,7 +21,6 @@ def test_a_click_on_no_card_and_no_front_tries_nothing(key: str) -> None:
         playing.back()
         for one in chosen:
             playing.click(one)
-        playing.meant(key, False)
         playing.click(key)
         assert playing.refusal is None and not playing.match.entries
 
@@ -34,5 +33,5 @@ def test_every_key_of_the_table_can_be_clicked_and_dropped_on_every_other() -> N
     for carried in keys:
         for over in keys:
             playing.lifts(carried)
-            playing.meant(over, False, carried)
+            playing.dropped(carried, over)
             playing.back()

@@ -65,11 +65,8 @@ def keys_of(play: Play) -> Sequence[Key]:
 
 
 def click(play: Play, key: Key) -> None:
-    """A click on a thing of the table, which a game may answer by itself."""
-    playing = play.playing
-    if isinstance(playing, FuryPlaying | TownPlaying) and playing.meant(key, whole=False):
-        return
-    playing.click(key)
+    """A click on a thing of the table."""
+    play.playing.click(key)
 
 
 def point(play: Play, key: Key) -> None:

@@ -196,16 +196,17 @@ class TownPlaying(Playing):
 
     # What clicks and keys do
 
-    def meant(self, key: Key, whole: bool, carried: Key | None = None) -> bool:
+    def chosen_by(self, thing: Key, whole: bool) -> Key | None:
         """J-3: one click begins the operation and names its force, a unit or all of a place that
-        can go together; a marker that was carried is laid; what a sheet names by the text of an
-        action is done."""
-        name, place = str(key), self.place_of(key)
+        can go together; what a sheet names by the text of an action is done."""
         if self.bot_decides or not self.view.todo:
-            return False
-        if carried is not None:
-            self._lay(str(carried).removeprefix(LAY), name)
-        elif self.can(name):
+            return None
+        return None if self._answers(thing, whole) else thing
+
+    def _answers(self, key: Key, whole: bool) -> bool:
+        """Whether a click is answered as J-3 or a sheet wants it, and has been."""
+        name, place = str(key), self.place_of(key)
+        if self.can(name):
             self.attempt(name, name)
         elif self.can("J-3") and (whole or not self._means(key)):
             if not whole and name in self.view.book.units:
@@ -223,10 +224,12 @@ class TownPlaying(Playing):
             return False
         return True
 
-    def whole(self, key: Key) -> None:
-        """A click for all of a stack: every unit there that can joins the force."""
-        if not self.meant(key, True):
-            self.click(key)
+    def dropped(self, carried: Key, over: Key) -> bool:
+        """A marker that was carried is laid."""
+        if self.bot_decides or not self.view.todo:
+            return False
+        self._lay(str(carried).removeprefix(LAY), str(over))
+        return True
 
     def lifts(self, key: Key) -> bool:
         """A marker is carried out of its drawer; units stay where they are."""

@@ -372,4 +372,4 @@ class TownTop(Tabletop[Laid, TownPlaying]):
 
 def _take_stack(told: TownPlaying) -> None:
     """All of a stack that is pointed at, or of the force's place, joins the force."""
-    told.whole(told.focus or told.hover or told.force_at)
+    told.click(told.focus or told.hover or told.force_at, True)

@@ -188,19 +188,38 @@ class FuryPlaying(Playing):
         return len(self.view.book.hand) - int(self.view.game.rules.tables.hand)
 
     def chosen_by(self, thing: Key, whole: bool) -> Key | None:
-        """A click on a card of the hand only marks it while cards have to be discarded."""
+        """What a click chooses, unless it takes back a card that was sent, shows a front, or marks
+        a card of the hand that has to be discarded. Phases, levels and empty seats mean nothing."""
+        if self.bot_decides or not self.view.todo:
+            return None
+        kind, card = str(thing).partition(" ")[0], self.card_of(thing)
+        is_place = kind in ("front", "place")
+        is_named = any(one.text == thing for one in self.offered)  # by a button or a lesson
+        if not (is_named or card.face or is_place):
+            return None
+        if card.where:
+            self.take_one(card.face, card.where)
+            return None
+        if is_place and not self.held_face and thing not in self.choosing.nexts:
+            self.looked = front_of(thing)
+            self._tell("nothing")
+            return None
         number = seat_at(self.view, thing, self.used) if self.surplus else None
         if number is None or not self.seat(number).face:
             first = self.choosing.made[0] if self.choosing.made else thing
             self._sent_from = seat_at(self.view, first, self.used)
             return thing
+        self._mark(number)
+        return None
+
+    def _mark(self, number: int) -> None:
+        """Mark a card to be discarded, and no more than have to be; or unmark it."""
         if number in self.marked:
             self.marked = tuple(one for one in self.marked if one != number)
         else:
             self.marked = (*self.marked, number)[-self.surplus :]
         self.refusal = None
         self._tell("picked")
-        return None
 
     @property
     def has_chosen(self) -> bool:
@@ -268,29 +287,15 @@ class FuryPlaying(Playing):
         after = self.forecasts.of(self.view, kind, place, [*out, face], supposed=True)
         return before, after if front else None
 
-    # What clicks and the mouse do by themselves
+    # What the mouse does by itself
 
-    def meant(self, key: Key, whole: bool, carried: Key | None = None) -> bool:
-        """Take back a clicked card that was sent, show a clicked front, or put a card down."""
+    def dropped(self, carried: Key, over: Key) -> bool:
+        """Put a carried card down."""
         if self.bot_decides or not self.view.todo:
             return False
-        if carried is not None:
-            self._forget()
-            self._let_go(carried, key)
-            return True
-        kind, card = str(key).partition(" ")[0], self.card_of(key)
-        is_named = any(one.text == key for one in self.offered)  # by a button or a lesson
-        if not is_named and not card.face and kind not in ("front", "place"):
-            return True  # neither phases and levels nor empty seats mean anything
-        if card.where:
-            self.take_one(card.face, card.where)
-            return True
-        looks = kind in ("front", "place") and not self.held_face
-        if looks and key not in self.choosing.nexts:
-            self.looked = front_of(key)
-            self._tell("nothing")
-            return True
-        return False
+        self._forget()
+        self._let_go(carried, over)
+        return True
 
     def lifts(self, key: Key) -> bool:
         """Lift any card of the hand, and any that was sent."""
@@ -349,13 +354,14 @@ class FuryPlaying(Playing):
         self.refresh()
         self._tell("done")
 
-    def meant_right(self, key: Key | None) -> bool:
+    def right(self, key: Key | None) -> bool:
         """Answer a right click: take back the card that was sent, or the last one.
 
         The last one only while nothing is begun.
         """
         if self.card_of(key).where:
-            return self.meant(key, False)
+            self.click(key)
+            return True
         if self.is_begun or not gone_out(self.view.book):
             return False
         self.undo()

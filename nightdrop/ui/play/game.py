@@ -224,12 +224,11 @@ class Playing(Seat):
         self.refusal = (self.worded(reason), thing) if reason is not None else self.refusal
         self._tell("nothing" if reason is None else "refused")
 
-    def meant(self, key: Key, whole: bool, carried: Key | None = None) -> bool:
-        """Whether the kind answers a click by itself, and has. `whole`: all that lies there is
-        meant. `carried` is the thing that was let go there, if it is no click."""
+    def dropped(self, carried: Key, over: Key) -> bool:
+        """Whether the kind answers by itself that a thing was let go over another, and has."""
         return False
 
-    def meant_right(self, key: Key | None) -> bool:
+    def right(self, key: Key | None) -> bool:
         """Whether the kind answers the right button by itself, and has."""
         return False
 
@@ -239,10 +238,12 @@ class Playing(Seat):
         if key in self.choosing.made:
             return True
         begun = self.choosing.back()
-        if key not in begun.nexts or not begun.click(key).nexts:
+        if self.waits or key not in begun.nexts or not begun.click(key).nexts:
             return False
-        self.click(key)
-        return key in self.choosing.made
+        self._forget()
+        self.choosing = begun.click(key)
+        self._tell("picked")
+        return True
 
     def point(self, thing: Thing | None) -> None:
         """Give the focus to a thing, or to none."""

@@ -188,8 +188,8 @@ class TablePointer:
             self.close_fan()
         elif key == held.key:
             key = self.aimed(key)
-            if not self.answered(key, bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)):
-                playing.click(key)
+            if not self._answered(key):
+                playing.click(key, bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
             self.close_fan()
             self.renew()
 
@@ -211,13 +211,13 @@ class TablePointer:
     def click(self, key: Key | None, whole: bool = False) -> None:
         """A click on a key is the player's choice, unless it is answered otherwise; `whole`: of all
         that lies there."""
-        if not self.answered(key, whole):
-            self._table.playing.click(key)
+        if not self._answered(key):
+            self._table.playing.click(key, whole)
         self.renew()
 
-    def answered(self, key: Key | None, whole: bool) -> bool:
+    def _answered(self, key: Key | None) -> bool:
         """Whether a click on a key is answered without a choice, and has been: it lets the program
-        go on, opens a page, is the sheet's or the kind's own, or met nothing."""
+        go on, opens a page, is the sheet's own, or met nothing."""
         table, playing, over = self._table, self._table.playing, self._table.sheet
         if playing.holds and playing.alone:
             table.go_on()
@@ -226,15 +226,13 @@ class TablePointer:
         if page is not None:
             table.app.open(str(page[0]), table.screen, *page[1:])
             return True
-        if key is None or (over is not None and key in over.nodes.rects
-                           and over.sheet.click(key)):  # fmt: skip
-            return True
-        return bool(playing.meant(key, whole))
+        return key is None or (over is not None and key in over.nodes.rects
+                               and over.sheet.click(key))  # fmt: skip
 
     def drop(self, carried: Key, over: Key) -> None:
         """A node was carried and is let go over another: a click there, unless the kind answers by
         itself."""
-        if not self._table.playing.meant(over, False, carried):
+        if not self._table.playing.dropped(carried, over):
             self.click(self.aimed(over, dropped=True))
         self.renew()
 
@@ -242,7 +240,7 @@ class TablePointer:
         """The right button: the sheet's answer or the kind's, else one step back."""
         playing, over = self._table.playing, self._table.sheet
         answered = over is not None and over.sheet.back(key)
-        if not (answered or playing.meant_right(key)):
+        if not (answered or playing.right(key)):
             playing.back()
 
     # The fan
