@@ -295,7 +295,7 @@ def _play_deals(parsed: argparse.Namespace) -> int:
 
 def _asks(parsed: argparse.Namespace) -> list[str]:
     """The kinds of decisions in which a player by mail is asked."""
-    from nightdrop.table.match.mail import USUAL_ASKS
+    from nightdrop.table.match.mailbox import USUAL_ASKS
 
     return [kind for kind in dict.fromkeys((*USUAL_ASKS, *parsed.ask))
             if kind not in parsed.adjutant]  # fmt: skip
@@ -306,7 +306,7 @@ def _play_mail(parsed: argparse.Namespace) -> int:
     from nightdrop.lab.opponents import thought_or_lot
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.mail import invitation_name, invite
-    from nightdrop.table.match.mailbox import MAIL
+    from nightdrop.table.record.saves import MAIL
     from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST, read_scenario
     from nightdrop.table.terminal.mail import card_named, opened, person, play_mail, resent
     from nightdrop.table.terminal.terminal import typed_options
@@ -330,7 +330,8 @@ def _receive(parsed: argparse.Namespace) -> int:
     which asks for what it needs."""
     from nightdrop.lab.opponents import thought_or_lot
     from nightdrop.table.disk.files import user_data
-    from nightdrop.table.match.mailbox import MAIL, letter_text
+    from nightdrop.table.match.mailbox import letter_text
+    from nightdrop.table.record.saves import MAIL
     from nightdrop.table.terminal.mail import opened, play_mail, received
 
     if (parsed.file is None) == (not parsed.code):
@@ -352,7 +353,8 @@ def _send(parsed: argparse.Namespace) -> int:
     """Write my last letter of a game again, or list the games that wait for the other player."""
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.mail_arrival import card_words
-    from nightdrop.table.match.mailbox import MAIL, mail_cards
+    from nightdrop.table.match.mailbox import mail_cards
+    from nightdrop.table.record.saves import MAIL
     from nightdrop.table.terminal.mail import card_named, resent
 
     home = user_data(MAIL)
@@ -366,7 +368,7 @@ def _send(parsed: argparse.Namespace) -> int:
 
 def _mail(parsed: argparse.Namespace) -> int:
     from nightdrop.table.disk.files import user_data
-    from nightdrop.table.match.mailbox import MAIL
+    from nightdrop.table.record.saves import MAIL
     from nightdrop.table.terminal.mail import game_lines
 
     print("\n".join(game_lines(user_data(MAIL))))

@@ -12,7 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from nightdrop.table.match.mailbox import MAIL, mails_waiting
+from nightdrop.table.match.mailbox import mails_waiting
+from nightdrop.table.record.saves import MAIL
 from tests.tools.mailing import TwoHomes
 
 GAMES, STARTS = 40, 12

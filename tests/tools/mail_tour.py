@@ -18,7 +18,8 @@ import pygame
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.mail_arrival import receive, unlock_words
-from nightdrop.table.match.mailbox import MAIL, Mailbox
+from nightdrop.table.match.mailbox import Mailbox
+from nightdrop.table.record.saves import MAIL
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.mail import MailPage

@@ -9,7 +9,8 @@ import pygame
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.match.mail import save_letter
-from nightdrop.table.match.mailbox import MAIL, Mailbox, mail_cards
+from nightdrop.table.match.mailbox import Mailbox, mail_cards
+from nightdrop.table.record.saves import MAIL
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.mail_seat import SeatPage
 from nightdrop.ui.menus.sending import SendPage

@@ -22,13 +22,7 @@ from nightdrop.table.disk.files import disk, make_folders, write_atomically
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import Steps
-from nightdrop.table.match.mailbox import (
-    Mailbox,
-    MailPaper,
-    MailSeat,
-    new_box,
-    new_home,
-)
+from nightdrop.table.match.mailbox import USUAL_ASKS, Mailbox, MailPaper, MailSeat, new_home
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import (
     AdvisedAction,
@@ -43,6 +37,7 @@ from nightdrop.table.record.dealers import Dealer
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.fates import first_invented, secret_of, secrets_to, sitting_dealer
 from nightdrop.table.record.letters import (
+    GAME_BYTES,
     LINK_BYTES,
     LetterContent,
     LetterError,
@@ -80,8 +75,6 @@ from nightdrop.table.words.moments import MONTHS
 from nightdrop.table.words.nouns import side_words
 
 NO_SEAT: Final = N_("That passphrase opens no seat of this game.")
-# The kinds of decisions in which a player is asked, where nothing else is chosen.
-USUAL_ASKS: Final = ("turns", "landing")
 # What the head of a letter says of a record, or nobody may know.
 _BY_HEAD: Final = {"format", "rules", "scenario", "scenario_digest", "digests", "edition", "seed",
                    "deal", "dice", "mail"}  # fmt: skip
@@ -152,14 +145,14 @@ def invite(
     state = played.state if played else opening_of(load_scenario(scenario, options))
     header = played.header if played else header_for(state, scenario, options, None, "system")
     header, game = header.unforetold(), state.game
-    box, first, last = new_box(home), game.seats.index(side), not state.todo
+    box, first = Mailbox.of(home, secrets.token_bytes(GAME_BYTES)), game.seats.index(side)
     private = seat_for(box, side, who, is_inviter=True)
     free, level = PublicSeat(), players_for(game.rules).level(adviser(game))
     taken = box.seat.shown
     entries = played.entries if played else ()
     head = LetterHead(
         game=box.game, before=bytes(LINK_BYTES), nonce=secrets.token_bytes(NONCE_BYTES), number=0,
-        seat=0 if first else 1, turn=state.turn, is_over=last, minute=this_minute(),
+        seat=0 if first else 1, turn=state.turn, is_over=not state.todo, minute=this_minute(),
         program=__version__, scenario=header.scenario,
         rules=(header.rules.name, header.rules.version, header.digests or 0, header.data_edition),
         data=game.digest[: 2 * LINK_BYTES], seats=(free, taken) if first else (taken, free),

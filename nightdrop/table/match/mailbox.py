@@ -7,7 +7,7 @@ this home. A letter is written here before it is copied or saved anywhere else.
 import re
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
@@ -33,7 +33,8 @@ from nightdrop.table.record.saves import BIN
 from nightdrop.table.record.sealed import DamagedLineError, SealedLines, unit_of
 from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
 
-MAIL: Final = "mail"  # the folder of all games by mail
+# The kinds of decisions in which a player is asked, where nothing else is chosen.
+USUAL_ASKS: Final = ("turns", "landing")
 GROUPS: Final = {"mine": N_("Waits for you"), "other": N_("Waits for the other player"),
                  "over": N_("Over")}  # fmt: skip
 Group = Literal["mine", "other", "over"]
@@ -89,7 +90,11 @@ class Ledger(NamedTuple):
 
 
 class MailCard(NamedTuple):
-    """A game as a list shows it, by the clear head of its newest letter alone."""
+    """A game as a list shows it: of its letters by the clear heads of the newest alone.
+
+    `asks` are the kinds of decisions in which I want to be asked, `written` is the number of my
+    last letter; without `has_key` the passphrase is asked for.
+    """
 
     box: "Mailbox"
     group: Group
@@ -98,6 +103,15 @@ class MailCard(NamedTuple):
     scenario: str
     head: LetterHead
     is_begun: bool
+    asks: Sequence[str]
+    written: int | None
+    has_key: bool
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether its map can be looked at: I do not decide, and it is not gone on with elsewhere.
+        """
+        return self.group == "other" or self.head.is_over
 
 
 class Mailbox:
@@ -112,8 +126,13 @@ class Mailbox:
         return cls(home / game.hex())
 
     @property
+    def name(self) -> str:
+        """That of its folder, which is the game's number in hexadecimal digits."""
+        return self.folder.name
+
+    @property
     def game(self) -> bytes:
-        return bytes.fromhex(self.folder.name)
+        return bytes.fromhex(self.name)
 
     @property
     def exists(self) -> bool:
@@ -124,11 +143,6 @@ class Mailbox:
         """The numbers of the letters that are kept, in order."""
         found = (_LETTER.fullmatch(path.name) for path in files_in(self.folder, ".night"))
         return sorted(int(one[1]) for one in found if one)
-
-    @property
-    def last_written(self) -> int | None:
-        """The number of my last letter; None before the first."""
-        return max((number for number in self.numbers if self.is_mine(number)), default=None)
 
     @property
     def draft(self) -> Path:
@@ -206,34 +220,37 @@ class Mailbox:
     @property
     def card(self) -> MailCard:
         """The game as a list shows it. Raises FileError, OSError."""
+        numbers, ledger = self.numbers, self.ledger
+        heads = [self.head(number) for number in numbers[-2:]]  # that of a code is short
+        scenario = next((head.scenario for head in heads if head.scenario), "")
+        asks = USUAL_ASKS if ledger.asks is None else ledger.asks
+        written = max(filter(self.is_mine, numbers), default=None)
+        return MailCard(self, self.group, ledger.name or self.name, ledger.other, scenario,
+                        heads[-1], self.is_begun, asks, written,
+                        bool(self.seat.private))  # fmt: skip
+
+    def head(self, number: int) -> LetterHead:
+        """The clear head of a letter that is kept. Raises FileError, also for a damaged one."""
         try:
-            heads = {number: read_letter(self.text(number)).head for number in self.numbers[-2:]}
+            return read_letter(self.text(number)).head
         except LetterError as problem:
-            raise FileError(self.folder.name, 0, "{reason}", reason=problem) from None
-        ledger, (number, head) = self.ledger, max(heads.items())
-        group = self._group(ledger, number, lambda: head)
-        scenario = next((one.scenario for one in heads.values() if one.scenario), "")
-        return MailCard(self, group, ledger.name or self.folder.name, ledger.other, scenario, head,
-                        self.is_begun)  # fmt: skip
+            raise FileError(self.name, 0, "{reason}", reason=problem) from None
 
     @property
     def group(self) -> Group:
-        """For whom it waits, reading no letter where the number says so. Raises as `card` does."""
+        """For whom it waits; no letter is read where the number says so. Raises as `card` does."""
         number = self.numbers[-1]
-        return self._group(self.ledger, number, lambda: read_letter(self.text(number)).head)
-
-    def _group(self, ledger: Ledger, number: int, head: Callable[[], LetterHead]) -> Group:
-        if ledger.closed:
+        if self.ledger.closed:
             return "over"
         if not self.is_mine(number):
             return "mine"
-        return "over" if head().is_over else "other"
+        return "over" if self.head(number).is_over else "other"
 
     def put_into_bin(self) -> Path:
         """Move the game into the bin; return its new folder. Raises OSError."""
         folder = self.folder.parent / BIN / str(today())
         make_folders(folder)
-        made = free_path(folder / self.folder.name)
+        made = free_path(folder / self.name)
         disk().replace(self.folder, made)
         return made
 
@@ -259,23 +276,24 @@ def new_home() -> int:
     return secrets.randbelow(_HOMES)
 
 
-def new_box(home: Path) -> Mailbox:
-    """The folder of a new game, with a number of its own; creates nothing."""
-    return Mailbox.of(home, secrets.token_bytes(6))
-
-
 def mail_cards(home: Path) -> tuple[list[MailCard], list[FileError]]:
-    """All games by mail, those first whose newest letter is newest; why others cannot be read."""
-    folders = [path for path in files_in(home, "") if _GAME.fullmatch(path.name)]
-    found, refused = read_each(folders, lambda path: Mailbox(path).card)
-    return sorted(found, key=lambda card: -card.head.minute), refused
+    """All games by mail in the order of their groups, the newest letters first; why others cannot
+    be read."""
+    found, refused = read_each(_folders(home), lambda path: Mailbox(path).card)
+    order = list(GROUPS)
+    found.sort(key=lambda card: (order.index(card.group), -card.head.minute))
+    return found, refused
 
 
 def mails_waiting(home: Path) -> tuple[int, int]:
     """How many games by mail wait for the player here, and how many for the others."""
-    folders = [path for path in files_in(home, "") if _GAME.fullmatch(path.name)]
-    groups, _refused = read_each(folders, lambda path: Mailbox(path).group)
+    groups, _refused = read_each(_folders(home), lambda path: Mailbox(path).group)
     return groups.count("mine"), groups.count("other")
+
+
+def _folders(home: Path) -> list[Path]:
+    """Those of the games by mail."""
+    return [path for path in files_in(home, "") if _GAME.fullmatch(path.name)]
 
 
 _BEGUN: Final = "begun"  # the first line of a draft

@@ -22,6 +22,7 @@ from nightdrop.table.language import _
 KEPT = 20
 OLDER = "older"
 SENT: Final = "sent-by-mail"  # games of one screen that go on by mail: these are looked at alone
+MAIL: Final = "mail"  # beside the folder of saved games: a folder for each game by mail
 CAMPAIGNS = "campaigns"  # a folder each, with the records of its deals
 CHALLENGES = "challenges"  # a record each week
 FINISHED: Final = "finished.jsonl"  # the games that are over, a line each

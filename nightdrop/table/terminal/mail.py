@@ -98,7 +98,7 @@ def resent(card: MailCard, folder: Path | None, *, code: bool) -> list[str]:
 
     Raises FileError, OSError, ValueError where there is none.
     """
-    number = card.box.last_written
+    number = card.written
     if number is None:
         raise ValueError(_("you have not written a letter of this game yet"))
     if code and number:

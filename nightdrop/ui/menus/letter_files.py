@@ -9,8 +9,9 @@ from typing import Final, TypeVar
 from nightdrop.table.disk.files import short, user_downloads
 from nightdrop.table.language import _
 from nightdrop.table.match.mail import save_letter
-from nightdrop.table.match.mailbox import MAIL, Mailbox
+from nightdrop.table.match.mailbox import Mailbox
 from nightdrop.table.record.letters import LetterError
+from nightdrop.table.record.saves import MAIL
 from nightdrop.ui import system
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.work import DISK

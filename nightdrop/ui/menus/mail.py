@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -10,10 +10,9 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.table.disk.files import make_folders, short, user_downloads
-from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.mail import USUAL_ASKS, Mail
+from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.mail_arrival import standing_words, unlock_words
 from nightdrop.table.match.mailbox import GROUPS, Mailbox, MailCard, mail_cards
 from nightdrop.table.record.letters import LetterError
@@ -57,60 +56,27 @@ from nightdrop.ui.menus.mail_seat import (
 )
 
 
-class ListedGame(NamedTuple):
-    """A game as the list shows it, with all that is read from its files for that.
-
-    `asks` are the kinds of decisions in which I am asked, `written` the number of my last letter;
-    `has_key` says whether no passphrase is asked for.
-    """
-
-    card: MailCard
-    words: str
-    asks: Sequence[str]
-    written: int | None
-    has_key: bool
-
-    @property
-    def name(self) -> str:
-        """That of its folder."""
-        return self.card.box.folder.name
-
-    @property
-    def is_seen(self) -> bool:
-        """Whether its map can be looked at: where the game is not gone on with elsewhere."""
-        return self.card.group == "other" or self.card.head.is_over
-
-
 class GamesFound(NamedTuple):
-    """The games of the list, in the order of their groups, and why others cannot be read."""
+    """The games of the list, what is said of each by its folder's name, and why others cannot be
+    read."""
 
-    games: list[ListedGame]
+    cards: list[MailCard]
+    words: dict[str, str]
     refused: list[FileError]
 
 
 def games_found(home: Path) -> GamesFound:
     """All that the list shows, read from the files."""
     cards, refused = mail_cards(home)
-    order = list(GROUPS)
-    cards.sort(key=lambda card: order.index(card.group))
-    known = {card.box.folder: card for card in cards}
-    found, unread = read_each(known, lambda folder: _listed(known[folder]))
-    return GamesFound(found, [*refused, *unread])
-
-
-def _listed(card: MailCard) -> ListedGame:
-    """Raises FileError, OSError."""
-    box, asks = card.box, card.box.ledger.asks
-    return ListedGame(card, standing_words(card), USUAL_ASKS if asks is None else asks,
-                      box.last_written, bool(box.seat.private))  # fmt: skip
+    return GamesFound(cards, {card.box.name: standing_words(card) for card in cards}, refused)
 
 
 class LetterRow(PickRow):
     """A game in the list: its name, and below what anybody may know of it."""
 
-    def __init__(self, game: ListedGame, act: Callable[[], None], chosen: bool) -> None:
-        super().__init__(f"game {game.name}", game.card.name, "", act, chosen)
-        self.sub = game.words
+    def __init__(self, card: MailCard, words: str, act: Callable[[], None], chosen: bool) -> None:
+        super().__init__(f"game {card.box.name}", card.name, "", act, chosen)
+        self.sub = words
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         said = style.height(self.sub, width - style.px(32), "body", SIZE_SUB)
@@ -131,7 +97,7 @@ class MailPage(LetterPage):
 
     def __init__(self, app: Window, chosen: str = "", told: str = "") -> None:
         """`chosen` is the name of a game's folder; `told` is said above the list."""
-        self.games: list[ListedGame] = []
+        self.found = GamesFound([], {}, [])
         self.chosen, self.told, self.is_naming = chosen, told, False
         self.shows_more, self.hidden = False, ButtonSet()
         self.field = TextField(_("Name"), "name", most=MOST_NAME)
@@ -144,10 +110,10 @@ class MailPage(LetterPage):
             self.work.ask("list", object(), lambda _job: games_found(home), then=self._found)
 
     def _found(self, found: GamesFound) -> None:
-        self.games = found.games
+        self.found = found
         self.error = " ".join(str(one) for one in found.refused[:2]) or self.error
-        if self.game is None and self.games:
-            self.chosen = self.games[0].name
+        if self.card is None and found.cards:
+            self.chosen = found.cards[0].box.name
         self.renew()
 
     def reworded(self) -> None:
@@ -158,16 +124,12 @@ class MailPage(LetterPage):
         self._read()
 
     @property
-    def game(self) -> ListedGame | None:
-        """The chosen game."""
-        return next((one for one in self.games if one.name == self.chosen), None)
-
-    @property
     def card(self) -> MailCard | None:
-        return self.game.card if self.game else None
+        """The chosen game."""
+        return next((card for card in self.found.cards if card.box.name == self.chosen), None)
 
     def menu(self) -> list[Button]:
-        self.note = self.told or ("" if self.games else _(ABOUT))
+        self.note = self.told or ("" if self.found.cards else _(ABOUT))
         front, more = self._front(), self._more()
         shown, hidden = (more, front) if self.shows_more else (front, more)
         self.hidden = ButtonSet(hidden)  # a key of the player's own reaches these too
@@ -175,61 +137,60 @@ class MailPage(LetterPage):
 
     def _front(self) -> list[Button]:
         """What is wanted at most sittings."""
-        game = self.game
+        card = self.card
         more = Button("more", _("More"), self._turn_over, "", sign="")
         return [
-            *(self._ways(game) if game else []),
+            *(self._ways(card) if card else []),
             Button("invite", _("Invite a friend"), self._invite, "", "mail.invite",
-                   primary=game is None),
+                   primary=card is None),
             Button("paste", _("Paste a code"), self._paste, "", "mail.paste"),
-            *([more] if game else []),
+            *([more] if card else []),
             Button("cancel", _("Back"), self.leave, "", "back"),
         ]  # fmt: skip
 
-    def _ways(self, game: ListedGame) -> list[Button]:
+    def _ways(self, card: MailCard) -> list[Button]:
         """How a game goes on: what is played, or sent again, or looked at."""
-        card = game.card
         if card.group == "mine":
             begun = _("begun") if card.is_begun else ""
-            return [Button("play", _("Play"), partial(self._open, game), begun, "mail.play",
+            return [Button("play", _("Play"), partial(self._open, card), begun, "mail.play",
                            primary=True)]  # fmt: skip
         found = list[Button]()
-        if game.written is not None and card.group == "other":
-            found += [self._resend(game, primary=True),
-                      Button("code", _("Copy the code"), partial(self._copy, game), "",
+        if card.written is not None and card.group == "other":
+            found += [self._resend(card, primary=True),
+                      Button("code", _("Copy the code"), partial(self._copy, card), "",
                              "mail.copy")]  # fmt: skip
-        if game.is_seen:
+        if card.is_seen:
             said = _("Look back") if card.head.is_over else _("Look at the map")
-            look = partial(self._open, game, plays=False)
+            look = partial(self._open, card, plays=False)
             found.append(Button("look", said, look, "", "mail.look", primary=not found))
         return found
 
-    def _resend(self, game: ListedGame, *, primary: bool = False) -> Button:
+    def _resend(self, card: MailCard, *, primary: bool = False) -> Button:
         """Saves my last letter again, the same to the byte."""
-        card, number = game.card, game.written or 0
+        number = card.written or 0
         save = partial(self.save, card.box, lambda: number, card.other or _("your friend"))
         return Button("resend", _("Resend"), save, "", "mail.again", primary=primary)
 
-    def _copy(self, game: ListedGame, *, is_whole: bool = False) -> None:
+    def _copy(self, card: MailCard, *, is_whole: bool = False) -> None:
         """Copy my last letter."""
-        number = game.written or 0
-        self.copy(game.card.box, lambda: number, is_whole=is_whole)
+        number = card.written or 0
+        self.copy(card.box, lambda: number, is_whole=is_whole)
 
     def _more(self) -> list[Button]:
         """What is seldom wanted."""
-        game, made = self.game, list[Button]()
-        if game is not None and game.written is not None:
-            if game.card.group != "other":
-                made.append(self._resend(game))
+        card, made = self.card, list[Button]()
+        if card is not None and card.written is not None:
+            if card.group != "other":
+                made.append(self._resend(card))
             said = _("the game so far, where a letter was lost")
             made.append(Button("whole", _("Copy the whole code"),
-                               partial(self._copy, game, is_whole=True), said, "mail.whole"))
-        if game is not None and game.card.group == "mine" and not game.card.head.is_over:
+                               partial(self._copy, card, is_whole=True), said, "mail.whole"))
+        if card is not None and card.group == "mine" and not card.head.is_over:
             made.append(Button("screen", _("Play on at one screen"),
-                               partial(self._one_screen, game), "", "mail.one-screen"))
-        if game is not None:
+                               partial(self._one_screen, card), "", "mail.one-screen"))
+        if card is not None:
             made += [Button("name", _("Rename"), self._ask_name, "", "mail.name"),
-                     Button("bin", _("Delete"), partial(self._bin, game), "", "mail.bin")]
+                     Button("bin", _("Delete"), partial(self._bin, card), "", "mail.bin")]
         return [*made, Button("back", _("Back"), self._turn_over, "", "back", True, True)]
 
     def _turn_over(self) -> None:
@@ -241,14 +202,15 @@ class MailPage(LetterPage):
 
     def above(self) -> list[Widget]:
         """The chosen game, or a field for its name."""
-        game = self.game
-        if game is None:
+        card = self.card
+        if card is None:
             return []
-        named = self.field if self.is_naming else Paragraph(game.card.name, "strong", 18, "ink")
-        return [Stack([named, Paragraph(game.words, "body", 15)], 6), Gap(14)]
+        named = self.field if self.is_naming else Paragraph(card.name, "strong", 18, "ink")
+        return [Stack([named, Paragraph(self.found.words[card.box.name], "body", 15)], 6), Gap(14)]
 
-    def _row(self, game: ListedGame) -> Widget:
-        return LetterRow(game, partial(self._choose, game), game.name == self.chosen)
+    def _row(self, card: MailCard) -> Widget:
+        words = self.found.words[card.box.name]
+        return LetterRow(card, words, partial(self._choose, card), card.box.name == self.chosen)
 
     def extra(self) -> Widget | None:
         """The games by group; behind *More* what the adjutant decides, and the folder of letters.
@@ -257,17 +219,17 @@ class MailPage(LetterPage):
             return self._choices()
         rows = list[Widget]()
         for group, title in GROUPS.items():
-            shown = [game for game in self.games if game.card.group == group]
+            shown = [card for card in self.found.cards if card.group == group]
             if shown:
                 rows += [*([Gap(14)] if rows else []), Head(_(title)), *map(self._row, shown)]
         return Stack(rows, 4) if rows else None
 
     def _choices(self) -> Widget:
         """In which decisions the adjutant answers for me, and where letters are saved."""
-        game, rows = self.game, list[Widget]()
-        if game is not None and game.card.group != "over" and game.card.scenario:
+        card, rows = self.card, list[Widget]()
+        if card is not None and card.group != "over" and card.scenario:
             told = _("This holds from your next letter on.")
-            rows += [Head(_("Adjutant"), told=told), *ask_rows(game.card.scenario, game.asks),
+            rows += [Head(_("Adjutant"), told=told), *ask_rows(card.scenario, card.asks),
                      Gap(14)]  # fmt: skip
         folder = TextField(_("Letters are saved in"), "folder", self.app.settings.mail_folder,
                            short(user_downloads()), most=400)  # fmt: skip
@@ -275,43 +237,43 @@ class MailPage(LetterPage):
         return Stack([*rows, folder, Paragraph(told, "body", 15)], 8)
 
     def said(self, said: Said) -> None:
-        game = self.game
+        card = self.card
         if said.command == "folder":
             self._save_in(str(said.value).strip())
-        elif game is not None and (asks := asked_anew(said, game.asks)) is not None:
-            self._note(game, asks=asks)
-        elif game is not None:
+        elif card is not None and (asks := asked_anew(said, card.asks)) is not None:
+            self._note(card, asks=asks)
+        elif card is not None:
             self.is_naming = False
-            self._note(game, name=str(said.value).strip() or game.card.name)
+            self._note(card, name=str(said.value).strip() or card.name)
 
-    def _note(self, game: ListedGame, **said: object) -> None:
-        self.do(partial(game.card.box.note, **said))
+    def _note(self, card: MailCard, **said: object) -> None:
+        self.do(partial(card.box.note, **said))
 
-    def _choose(self, game: ListedGame) -> None:
+    def _choose(self, card: MailCard) -> None:
         """Choose a game; the chosen one opens."""
-        if game.name == self.chosen and game.card.group == "mine":
-            self._open(game)
+        if card.box.name == self.chosen and card.group == "mine":
+            self._open(card)
             return
-        self.chosen, self.told, self.is_naming = game.name, "", False
+        self.chosen, self.told, self.is_naming = card.box.name, "", False
         self.renew()
 
-    def _open(self, game: ListedGame, *, plays: bool = True) -> None:
+    def _open(self, card: MailCard, *, plays: bool = True) -> None:
         """Play, or look at the map."""
-        self._unlock(game, partial(self._unlocked, box=game.card.box, plays=plays))
+        self._unlock(card, partial(self._unlocked, box=card.box, plays=plays))
 
-    def _unlock(self, game: ListedGame, then: Callable[..., None]) -> None:
+    def _unlock(self, card: MailCard, then: Callable[..., None]) -> None:
         """Go on with a page and a passphrase, which is asked for where the home keeps no key."""
-        if game.has_key:
+        if card.has_key:
             then(self, passphrase="")
             return
-        self.app.show(UnlockPage(self.app, unlock_words(game.card.name), then))
+        self.app.show(UnlockPage(self.app, unlock_words(card.name), then))
 
     def _unlocked(self, page: Screen, passphrase: str, *, box: Mailbox, plays: bool) -> None:
         beside(page, partial(opened, box, passphrase, plays=plays), partial(sit_down, self.app))
 
-    def _one_screen(self, game: ListedGame) -> None:
+    def _one_screen(self, card: MailCard) -> None:
         """Go on at one screen, sealed with both passphrases."""
-        self._unlock(game, partial(self._seal, box=game.card.box, scenario=game.card.scenario))
+        self._unlock(card, partial(self._seal, box=card.box, scenario=card.scenario))
 
     def _seal(self, page: Screen, passphrase: str, *, box: Mailbox, scenario: str) -> None:
         """Ask for both passphrases, once the seat opens, and go on."""
@@ -347,9 +309,9 @@ class MailPage(LetterPage):
         self.renew()
         self.root.give_focus(self.field)
 
-    def _bin(self, game: ListedGame) -> None:
+    def _bin(self, card: MailCard) -> None:
         self.shows_more, self.chosen = False, ""
-        self.do(game.card.box.put_into_bin)
+        self.do(card.box.put_into_bin)
 
     def _save_in(self, folder: str) -> None:
         """Take a folder for letters, "" for the downloads."""

@@ -14,6 +14,7 @@ from nightdrop.table.disk.folders import files_in
 from nightdrop.table.language import LANGUAGES, _, language, ngettext
 from nightdrop.table.record.saves import (
     BIN,
+    MAIL,
     challenge_in,
     deals_in,
     is_challenge,
@@ -56,7 +57,6 @@ _WIDE = 600  # design px of the buttons' breadth at most
 _TALL = 76, 56  # design px of the height of the first start's buttons, in a roomy and a tight place
 _SMALL_GAP = 26  # design px between two buttons of the foot
 _SIZES = 1.0, 1.25, 1.5, 2.0  # of the interface, in the order of the button that changes it
-MAIL = "mail"  # the folder of games by mail
 _MINUTES = 4  # of a chapter of the guide, about
 
 

@@ -15,9 +15,9 @@ import pytest
 from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.match import mailbox
 from nightdrop.table.match.mail import Mail
-from nightdrop.table.match.mailbox import MAIL, mail_cards
+from nightdrop.table.match.mailbox import mail_cards
 from nightdrop.table.record.record import read_record
-from nightdrop.table.record.saves import SENT, put_into_sent, saved_games
+from nightdrop.table.record.saves import MAIL, SENT, put_into_sent, saved_games
 from nightdrop.ui import app as window
 from nightdrop.ui import system
 from nightdrop.ui.kit import ChoiceRow
@@ -352,7 +352,7 @@ def at_mail(hands: MailHands, number: int) -> MailPage:
     hands.app.open("mail")
     hands.wait()
     page = hands.app.screen
-    assert isinstance(page, MailPage) and page.game is not None
+    assert isinstance(page, MailPage) and page.card is not None
     return page
 
 
@@ -378,7 +378,7 @@ def test_no_file_of_a_game_is_read_or_written_on_the_event_loop(
     assert page.card is not None and page.card.name.endswith("again")
     seated.press("more")
     seated.press("bin")
-    assert not page.games and not touched
+    assert not page.found.cards and not touched
 
 
 def test_the_whole_code_is_the_file_and_is_behind_more(
