@@ -248,6 +248,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("mail.paste", "", N_("paste a code (also Ctrl+V)")),
     ("send.file", "", N_("write the letter and save its file")),
     ("send.code", "", N_("write the letter and copy its code")),
+    ("send.whole", "", N_("copy the whole code of the letter")),
     ("send.folder", "", N_("show the file in its folder")),
     ("send.look", "", N_("look at the map")),
     ("send.undo", "", N_("undo the last decision")),

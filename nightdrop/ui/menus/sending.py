@@ -48,6 +48,9 @@ class SendPage(LetterPage):
             Button("folder", _("Show in folder"), self._show, "", "send.folder",
                    enabled=self.folder is not None),
         ]  # fmt: skip
+        if not mail.waits and mail.number > 1:  # an invitation is whole
+            ways.append(Button("whole", _("Copy the whole code"), self._copy_whole,
+                               _("the game so far, where a letter was lost"), "send.whole"))
         if mail.waits:
             undo = undo_button(self.play.playing.why_no_undo(), self._undo)
             undo.command, undo.answers = "send.undo", False
@@ -74,6 +77,9 @@ class SendPage(LetterPage):
 
     def _copy(self) -> None:
         self.copy(self.play.mail.box, self._written)
+
+    def _copy_whole(self) -> None:
+        self.copy(self.play.mail.box, self._written, is_whole=True)
 
     def _written(self) -> int:
         """Write the letter if that was not done; its number."""

@@ -393,6 +393,29 @@ def test_the_whole_code_is_the_file_and_is_behind_more(
     assert copied == [page.card.box.text(1, code=True), page.card.box.text(1)]
 
 
+def test_the_whole_code_is_offered_once_a_letter_is_written(
+    invited: MailHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not before, nor of an invitation, which is whole."""
+    copied = list[str]()
+    monkeypatch.setattr(system, "copy_words", lambda words: not copied.append(words))
+    monkeypatch.setattr(invited, "save", lambda: None)
+
+    def offered() -> bool:
+        return "whole" in {thing.name for thing in invited.app.clickables()}
+
+    box = mail_cards(invited.home(0) / MAIL)[0][0].box
+    invited.app.open("send", MailPlay(invited.app, Mail(box)))
+    assert not offered()
+    invited.sit()
+    assert not offered()
+    invited.press("code")
+    assert offered()
+    invited.press("whole")
+    box = send_page(invited).play.mail.box
+    assert copied == [box.text(1, code=True), box.text(1)]
+
+
 def test_letters_are_saved_in_the_folder_of_the_player(seated: MailHands, tmp_path: Path) -> None:
     page = at_mail(seated, 1)
     seated.app.exports = None
