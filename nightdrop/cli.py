@@ -99,14 +99,17 @@ def _window(parsed: argparse.Namespace) -> int:
     return _show(parsed.language)
 
 
-def _show(language: str, replay: Path | None = None, load: Path | None = None) -> int:
-    """Open the window, perhaps with a game; if the display cannot be used, say what works."""
+def _show(
+    language: str, replay: Path | None = None, load: Path | None = None, letter: str = ""
+) -> int:
+    """Open the window, perhaps with a game or a letter; if the display cannot be used, say what
+    works."""
     from nightdrop.ui.app import NoWindow
     from nightdrop.ui.app import main as open_window
 
     logs.begin("window")
     try:
-        return int(open_window(replay=replay, load=load, language=language) or 0)
+        return int(open_window(replay, load, letter, language=language) or 0)
     except NoWindow:
         tell(_(NO_SCREEN))
         return REFUSED
@@ -332,18 +335,18 @@ def _receive(parsed: argparse.Namespace) -> int:
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.mailbox import letter_text
     from nightdrop.table.record.saves import MAIL
-    from nightdrop.table.terminal.mail import opened, play_mail, received
+    from nightdrop.table.terminal.mail import play_mail, received
 
     if (parsed.file is None) == (not parsed.code):
         raise UsageError(_("write the file of a letter, or --code and the code on a line"))
-    if parsed.file is not None and not parsed.text and has_display():
-        return _show_letter(parsed.file, parsed.language)
     text = sys.stdin.readline() if parsed.code else letter_text(parsed.file)
-    found, mail = received(user_data(MAIL), text, parsed.name, _asks(parsed))
+    if not parsed.text and has_display():
+        return _show_letter(text, parsed.language)
+    found, mail = received(user_data(MAIL), text, parsed.name, _asks(parsed), plays=parsed.text)
     if found.sentence:
         print(found.sentence)
-    if found.then != "resend" and parsed.text:
-        return play_mail(mail or opened(found.box.card), user_data("saves"), thought_or_lot)
+    if mail is not None and parsed.text:
+        return play_mail(mail, user_data("saves"), thought_or_lot)
     if mail is not None:
         mail.match.close()
     return _mail(parsed)
@@ -423,22 +426,22 @@ def _take_backs(parsed: argparse.Namespace, scenario: str) -> bool:
 def _play_window(parsed: argparse.Namespace) -> int:
     if parsed.load is None or not has_display():
         return _window(parsed)
-    from nightdrop.table.match.mailbox import is_letter
+    from nightdrop.table.match.mailbox import is_letter, letter_text
     from nightdrop.table.record.record import read_record
 
     if is_letter(parsed.load):
-        return _show_letter(parsed.load, parsed.language)
+        return _show_letter(letter_text(parsed.load), parsed.language)
     _refuse_unreadable(read_record, parsed.load)
     return _show(parsed.language, load=parsed.load)
 
 
-def _show_letter(path: Path, language: str) -> int:
-    """Open the window at the cover of a letter. Raises FileError, LetterError for a damaged one."""
-    from nightdrop.table.match.mailbox import letter_text
+def _show_letter(text: str, language: str) -> int:
+    """Open the window at the cover of the letter in a text. Raises LetterError for a damaged one.
+    """
     from nightdrop.table.record.letters import read_letter
 
-    read_letter(letter_text(path))
-    return _show(language, load=path)
+    read_letter(text)
+    return _show(language, letter=text)
 
 
 def _refuse_unreadable(read: Callable[[Path], object], path: Path) -> None:

@@ -612,15 +612,16 @@ def _opened(saves: Path, settings_file: Path) -> App:
     return app
 
 
-def _opened_with(app: App, replay: Path | None, load: Path | None) -> str:
-    """Show the file that was asked for; returns why it cannot be shown, or ""."""
-    from nightdrop.table.match.mailbox import is_letter
+def _opened_with(app: App, replay: Path | None, load: Path | None, letter: str) -> str:
+    """Show the file or the letter that was asked for; returns why it cannot be shown, or ""."""
     from nightdrop.ui.menus.game_launcher import open_game, open_replay
 
     if replay is not None:
         return open_replay(app, replay)
-    if load is not None and is_letter(load):
-        app.screen.dropped(load)  # it is read beside the title, as one that is dropped there
+    if letter:
+        from nightdrop.ui.menus.mail_seat import take_letter
+
+        take_letter(app.screen, lambda: letter)
         return ""
     return open_game(app, load) if load is not None else ""
 
@@ -640,10 +641,13 @@ def _interrupt_closes() -> Iterator[None]:
 
 
 @_interrupt_closes()
-def main(replay: Path | None = None, load: Path | None = None, language: str = "") -> int:
+def main(
+    replay: Path | None = None, load: Path | None = None, letter: str = "", language: str = ""
+) -> int:
     """Open the window and play until the player quits; returns the exit code.
 
-    `replay` is a record to show at once, `load` one to resume. `language` is one of LANGUAGES, ""
+    `replay` is a record to show at once, `load` one to resume, `letter` the text of a letter of a
+    game by mail. `language` is one of LANGUAGES, ""
     for that of the settings. Raises NoWindow.
     """
     from nightdrop.table.disk.files import user_data, user_settings
@@ -657,7 +661,7 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     if (saves := app.saves) is not None:
         app.work.ask("counting at first", (), lambda _job: count_at_first(saves),
                      words=unless_expected)  # fmt: skip
-    problem = _opened_with(app, replay, load)
+    problem = _opened_with(app, replay, load, letter)
     if problem:
         app.close()
         print(problem, file=sys.stderr)

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from nightdrop.cli import main
+from nightdrop.table.match.mail import PersonAtHome, invite
+from nightdrop.table.match.mail_arrival import accept, receive
 from nightdrop.table.match.mailbox import mail_cards
 from nightdrop.table.record import sealed
 from nightdrop.table.record.sealed import Cost
 from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.terminal import mail as terminal
-from nightdrop.table.terminal.mail import MailTerminal
+from nightdrop.table.terminal.mail import MailTerminal, received
 from tests.tools.mail import SCENARIOS, Decide, by_level, by_lot
+from tests.tools.mailing import play
 
 NAMES = ("anna", "ben")
 Run = Callable[..., str]
@@ -110,17 +113,42 @@ def test_every_scenario_by_commands(run: Run, tmp_path: Path, scenario: str, cod
     assert first == second
 
 
-@pytest.mark.parametrize("words", [["receive"], ["play", "--load"]])
+@pytest.mark.parametrize("way", ["receive FILE", "receive --code", "play --load"])
 def test_a_letter_opens_the_window_at_its_cover(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     """Where there is one; a damaged letter is refused before."""
-    shown = list[Path | None]()
+    shown = list[str]()
     monkeypatch.setattr("nightdrop.cli.has_display", lambda: True)
-    monkeypatch.setattr("nightdrop.cli._show", lambda _language, load=None: shown.append(load) or 0)
+    monkeypatch.setattr("nightdrop.cli._show", lambda _language, letter: shown.append(letter) or 0)
     run("anna", "play", "--text", "--mail", "us", "--name", "Anna", "--scenario", "la-fiere")
     path = letter_of(tmp_path / "anna")
-    run("ben", *words, str(path))
-    assert shown == [path]
-    path.write_text(path.read_text("ascii").replace("NIGHT1.", "NIGHT1.x"), "ascii")
-    assert main([*words, str(path)]) == 2 and shown == [path]
+    sound = path.read_text("ascii")
+    code = "".join(sound.split("\n")[2:])
+    words = {"receive FILE": ["receive", str(path)], "receive --code": ["receive", "--code"],
+             "play --load": ["play", "--load", str(path)]}[way]  # fmt: skip
+    run("ben", *words, typed=code)
+    assert shown == [code if way == "receive --code" else sound]
+    path.write_text(sound.replace("NIGHT1.", "NIGHT1.x"), "ascii")
+    monkeypatch.setattr("sys.stdin", io.StringIO(code.replace("NIGHT1.", "NIGHT1.x")))
+    assert main(words) == 2 and len(shown) == 1
+
+
+def test_a_passphrase_is_asked_once_by_a_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In a home that keeps no key: what reads the letter opens the game too."""
+    monkeypatch.setattr(sealed, "DEAR", Cost(16, 8, 1))
+    asked = list[str]()
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        return "apple"
+
+    who = PersonAtHome("Anna", "apple", asks_phrase=True)
+    sent = invite(tmp_path / "anna", "chef-du-pont", {}, "us", who, "one")
+    game = accept(receive(tmp_path / "ben", sent.box.text(0)), PersonAtHome("Ben"))
+    play(game, by_lot(4))
+    game.write()
+    _found, mail = received(tmp_path / "anna", game.box.text(1), "", (), plays=True, ask=ask)
+    assert mail is not None and mail.waits and len(asked) == 1

@@ -76,21 +76,25 @@ def _typed(ask: Ask | None) -> str:
     return (ask or getpass)(_(_ASKED))
 
 
-def received(home: Path, text: str, name: str, asks: Sequence[str]) -> tuple[Arrival, Mail | None]:
-    """Read a letter, asking for what it needs; an invitation is accepted under this name.
+def received(
+    home: Path, text: str, name: str, asks: Sequence[str], *, plays: bool, ask: Ask | None = None
+) -> tuple[Arrival, Mail | None]:
+    """Read a letter, asking once for what it needs; an invitation is accepted under this name.
 
-    The game is None where nothing is to be played. Raises LetterError, ValueError, FileError,
-    OSError.
+    The game is None where nothing is to be played, or, unless one `plays`, nothing was accepted.
+    Raises LetterError, ValueError, FileError, OSError.
     """
-    found = receive(home, text)
+    found, phrase = receive(home, text), ""
     if found.then == "unlock":
         print(found.sentence)
-        found = receive(home, text, _typed(None))
+        phrase = _typed(ask)
+        found = receive(home, text, phrase)
     if found.then == "accept":
         if not name:
             raise ValueError(_("an invitation needs your name: add --name NAME"))
-        return found, accept(found, person(name, asks))
-    return found, None
+        return found, accept(found, person(name, asks, ask))
+    is_due = plays and found.then == "play"
+    return found, Mail(found.box, passphrase=phrase) if is_due else None
 
 
 def resent(card: MailCard, folder: Path | None, *, code: bool) -> list[str]:

@@ -236,7 +236,7 @@ def test_a_letter_is_known_by_what_is_in_it(seated: MailHands, tmp_path: Path, w
     if way == "dropped":
         seated.drop(message)
     else:
-        assert window._opened_with(seated.app, None, message) == ""
+        assert window._opened_with(seated.app, None, None, message.read_text("ascii")) == ""
         seated.wait()
     assert isinstance(seated.app.screen, MailCover)
 
