@@ -9,7 +9,7 @@ import pytest
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import Detached
+from nightdrop.engine.view import Detached, seen_by
 from nightdrop.hexwar.match.episodes import film
 from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.disk.files import using
@@ -42,9 +42,10 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, MailNote
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.table.words.news import narrate
 from tests.days import in_zone, on_day
 from tests.tools.disks import FatalDisk
-from tests.tools.mail import SCENARIOS, by_level
+from tests.tools.mail import SCENARIOS, by_level, by_lot, play_by_mail
 from tests.tools.mailing import NAMES, TwoHomes
 
 OTHERS = [name for name in SCENARIOS if name != "chef-du-pont"]
@@ -551,6 +552,23 @@ def test_the_film_and_the_grouped_log_tell_what_an_adjutant_decided(
     assert shown
     told = " ".join(one.line.text for one in passages(lines, reader.match.state))
     assert [line.text for line in lines if line.adjutant and line.text not in told] == []
+
+
+@pytest.mark.parametrize(("scenario", "seed", "decided"), [
+    ("the-dives", 4, "roll"), ("chef-du-pont", 1, "point"), ("merville", 0, "patrol"),
+])  # fmt: skip
+def test_whatever_an_adjutant_decides_is_told_to_both(
+    scenario: str, seed: int, decided: str
+) -> None:
+    game = play_by_mail(scenario, seed, by_lot(seed), asks=())
+    told = dict[int, set[str]]()
+    for at in game.answered:
+        before, action, after = game.states[at], game.actions[at], game.states[at + 1]
+        lines = [narrate(seen_by(before, side), action, seen_by(after, side), side, at, "nobody")
+                 for side in before.game.seats]  # fmt: skip
+        told[at] = {line.text for (line, *_others) in lines}
+    assert any(game.actions[at].text.startswith(decided) for at in told)
+    assert all(len(said) == 1 and min(said).startswith("Nobody ") for said in told.values())
 
 
 def test_no_line_of_a_players_own_decision_names_an_adjutant(

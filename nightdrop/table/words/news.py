@@ -127,11 +127,14 @@ def narrate(
 
     `before` and `after` are that audience's views (`seen_by`): what it may not know is not in them.
     The one fact an action itself carries, a drawn face, is told to its witnesses only. `adjutant`
-    is the adjutant that decided so, in words; "" where a player did.
+    is the adjutant that decided so, in words; "" where a player did. What an adjutant decides is
+    told even if there is no news of it yet, as when it rolls.
     """
     acting = actor(before)
     side = None if acting == "chance" else acting
     found = list(_news(before, action, after, audience))
+    if adjutant and not found and (key := f"news.{action.text}") in _ADJUTANT:
+        found = [News(Message(key, {}, before.due.prompt(before).rule), "turn")]
     return [_line(before, after, news, index, side, "" if number else adjutant)
             for number, news in enumerate(found)]  # fmt: skip
 
