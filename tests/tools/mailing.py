@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from unittest import mock
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
@@ -25,7 +27,10 @@ def play(mail: Mail, decide: Callable[[State, Side], Action]) -> None:
 
 
 class TwoHomes:
-    """Anna, who invited, and Ben: a folder each, and the game that both play."""
+    """Anna, who invited, and Ben: a folder each, and the game that both play.
+
+    Their secrets, and so the dice, follow from the seed.
+    """
 
     def __init__(
         self,
@@ -39,10 +44,11 @@ class TwoHomes:
         self.decide = decide or by_lot(seed)
         side = load_scenario(scenario).seats[seed % 2]
         who = [PersonAtHome(name, phrase) for name, phrase in zip(NAMES, phrases, strict=True)]
-        first = invite(self.mail(0), scenario, {}, side, who[0], "anna-and-ben")
-        self.invitation = first.box.text(0)
-        self.game = first.box.game
-        accept(receive(self.mail(1), self.invitation), who[1]).match.close()
+        with mock.patch("secrets.token_bytes", Random(seed).randbytes):
+            first = invite(self.mail(0), scenario, {}, side, who[0], "anna-and-ben")
+            self.invitation = first.box.text(0)
+            self.game = first.box.game
+            accept(receive(self.mail(1), self.invitation), who[1]).match.close()
 
     def home(self, number: int) -> Path:
         return self.folder / NAMES[number].lower()
