@@ -335,18 +335,17 @@ def test_a_choice_holds_from_the_next_letter_on(five: TwoHomes) -> None:
 @pytest.fixture(scope="module")
 def _answered(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     """A game in whose open sitting the adjutant has just answered, and the home that sits there."""
-    for seed in range(1, 9):
-        game = TwoHomes(tmp_path_factory.mktemp("answered"), seed=seed)
-        for number in range(1, 12):
-            mail = Mail(game.box(number % 2))
-            while not mail.must_send:
-                if mail.adjutant_decides:
-                    mail.answer(thought_or_lot(*mail.adjutant_question()))
-                    mail.match.close()
-                    return game.folder, number % 2
-                mail.match.submit(game.decide(mail.match.state, mail.side))
-            mail.write()
-            game.send(number % 2)
+    game = TwoHomes(tmp_path_factory.mktemp("answered"), seed=2)
+    for number in range(1, 12):
+        mail = Mail(game.box(number % 2))
+        while not mail.must_send:
+            if mail.adjutant_decides:
+                mail.answer(thought_or_lot(*mail.adjutant_question()))
+                mail.match.close()
+                return game.folder, number % 2
+            mail.match.submit(game.decide(mail.match.state, mail.side))
+        mail.write()
+        game.send(number % 2)
     raise AssertionError("no adjutant was asked")
 
 
@@ -392,7 +391,9 @@ def test_the_answers_of_an_adjutant_are_thought_again_alike(
     assert read_by_the_other(answered).doubts(thought_or_lot) == []
 
 
-def test_a_bent_answer_is_told(answered: tuple[TwoHomes, Mail, int]) -> None:
+def test_a_bent_answer_is_told_and_counted_by_the_next_letter(
+    answered: tuple[TwoHomes, Mail, int],
+) -> None:
     reader = read_by_the_other(answered)
 
     def bent(level: str, view: Detached, plan: object, seed: int) -> AdvisedAction:
@@ -405,6 +406,15 @@ def test_a_bent_answer_is_told(answered: tuple[TwoHomes, Mail, int]) -> None:
              if actor(states[at]) == reader.side and len(states[at].menu) > 1]  # fmt: skip
     assert [at for at, _was, _is in reader.doubts(bent)] == asked
     assert asked
+    game, _mail, home = answered
+    number, count = reader.newest.head.number, len(reader.doubts(bent))
+    game.play(reader)
+    reader.write()
+    assert reader.newest.content.doubts == [[number, count]]
+    game.send(1 - home)
+    other = Mail(game.box(home))
+    assert any(line.startswith(f"Letter {number} has {count} decision") for line in
+               mail_sentences(other.match))  # fmt: skip
 
 
 def test_what_a_home_knows_does_not_hold_the_others_secret(five: TwoHomes) -> None:
@@ -626,6 +636,8 @@ def told_by_mail(header: dict[str, object]) -> list[str]:
     ({"openings": [[1, 2, 1]]}, ["Letter 1: Anna opened it 2 times; 1 roll had been seen."]),
     ({"openings": [[2, 3, 4]]}, ["Letter 2: Ben opened it 3 times; 4 rolls had been seen."]),
     ({"forks": [1]}, ["Ben wrote letter 1 twice; the first one counts."]),
+    ({"doubts": [[1, 1]]}, ["Letter 1 has 1 decision that Anna’s adjutant would not have made."]),
+    ({"doubts": [[2, 3]]}, ["Letter 2 has 3 decisions that Ben’s adjutant would not have made."]),
     ({"moved": ["us"]}, ["Anna also wrote from another computer."]),
     ({}, []),
 ])  # fmt: skip

@@ -191,6 +191,7 @@ def note_of(letter: MailLetter) -> MailNote:
     return MailNote(
         cuts=content.cuts, choices=content.asks, openings=content.openings,
         adjutant=Bot(bot=level, version=version), forks=content.forks or None, moved=moved or None,
+        doubts=content.doubts or None,
         sent=[content.begun, letter.head.minute] if content.begun else None,
     )  # fmt: skip
 
@@ -396,7 +397,8 @@ class Mail:
         """The answers of my adjutant in the newest letter that it would not have given here.
 
         Each is the entry, the text of what was done, and of what the adjutant would have done.
-        None are found where the level has another version here.
+        None are found where the level has another version here. They are noted, and my next letter
+        says how many there were. Raises OSError.
         """
         name, version = self.newest.content.adjutant
         level = players_for(ruleset(self.match.state)).level(name)
@@ -408,6 +410,9 @@ class Mail:
             thought = think(name, seen, None, seed).action.text
             if thought != past.texts[at]:
                 found.append((at, past.texts[at], thought))
+        number = self.newest.head.number
+        if found and number not in self.box.ledger.doubted:
+            self.box.note(letter=number, doubts=len(found))
         return found
 
     @property
@@ -430,8 +435,9 @@ class Mail:
             said = _("Letter {number} was written in another window.")
             raise LetterError(said.format(number=self.number))
         box, match, before, game = self.box, self.match, self.newest, self.match.game
-        head, old, state = before.head, before.content, match.state
-        times, rolls = box.ledger.opened[head.number], box.ledger.rolled[head.number]
+        head, old, state, ledger = before.head, before.content, match.state, box.ledger
+        times, rolls = ledger.opened[head.number], ledger.rolled[head.number]
+        doubts = ledger.doubted[head.number]
         homes = [*old.homes.get(self.side, ()), box.seat.home]
         mine = homes if len(homes) < 2 or homes[-1] != homes[-2] else homes[:-1]
         if self.number == 1 and head.seats:
@@ -449,7 +455,8 @@ class Mail:
             "homes": {**old.homes, self.side: mine},
             "openings": [*old.openings, [self.number - 1, times, rolls]] if times > 1
             else old.openings,
-            "forks": sorted({*old.forks, *box.ledger.forks}),
+            "forks": sorted({*old.forks, *ledger.forks}),
+            "doubts": [*old.doubts, [self.number - 1, doubts]] if doubts else old.doubts,
         })  # fmt: skip
         letter = MailLetter(head, content, match.entries,
                             secret_of(self.private, box.game, self.number), _state_of(state))

@@ -58,11 +58,12 @@ class MailSeat(Shape):
 
 
 class LedgerLine(Shape):
-    """A line of the ledger: a `letter` was opened, or `rolls` were seen, or one of the rest.
-    """
+    """A line of the ledger: a `letter` was opened, or `rolls` were seen or `doubts` found then, or
+    one of the rest."""
 
     letter: Tally | None = None
     rolls: Tally | None = None
+    doubts: Tally | None = None
     fork: Tally | None = None
     name: str | None = None
     me: str | None = None
@@ -75,8 +76,9 @@ class Ledger(NamedTuple):
     """What happened to a game in this home; `me` and `other` are the players' names.
 
     `opened` counts by letter how often it was opened without a draft, `rolled` how many rolls were
-    then seen, at most. `asks` are the kinds of decisions in which I want to be asked, None where
-    that was not changed. `closed` says how the game ended here: "over", or "screen".
+    then seen, at most, `doubted` how many decisions my adjutant would not have made. `asks` are the
+    kinds of decisions in which I want to be asked, None where that was not changed. `closed` says
+    how the game ended here: "over", or "screen".
     """
 
     name: str
@@ -84,6 +86,7 @@ class Ledger(NamedTuple):
     other: str
     opened: Counter[int]
     rolled: Counter[int]
+    doubted: Counter[int]
     forks: list[int]
     asks: list[str] | None
     closed: str
@@ -202,19 +205,22 @@ class Mailbox:
     def ledger(self) -> Ledger:
         """What the ledger says; a damaged line is left out. Raises OSError."""
         last = LedgerLine()
-        opened, rolled, forks = Counter[int](), Counter[int](), set[int]()
+        opened, rolled, doubted = Counter[int](), Counter[int](), Counter[int]()
+        forks = set[int]()
         for line in read_lines(self.folder / "ledger.jsonl").said:
             try:
                 said = line.shaped(LedgerLine)
             except FileError:
                 continue
-            if said.letter is not None and said.rolls is None:
-                opened[said.letter] += 1
+            if said.letter is not None and said.doubts is not None:
+                doubted[said.letter] = said.doubts
+            elif said.letter is not None and said.rolls is not None:
+                rolled[said.letter] = max(said.rolls, rolled[said.letter])
             elif said.letter is not None:
-                rolled[said.letter] = max(said.rolls or 0, rolled[said.letter])
+                opened[said.letter] += 1
             forks |= set() if said.fork is None else {said.fork}
             last = last.model_copy(update=said.model_dump(include=_LAST, exclude_none=True))
-        return Ledger(last.name or "", last.me or "", last.other or "", opened, rolled,
+        return Ledger(last.name or "", last.me or "", last.other or "", opened, rolled, doubted,
                       sorted(forks), last.asks, last.closed or "")  # fmt: skip
 
     @property

@@ -21,7 +21,7 @@ from nightdrop.table.scenario.scenarios import (
 from nightdrop.table.words.news import left_words, level_title
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import OVER, SENTENCES, cited, word
-from nightdrop.table.words.sides import brief_words, said_of
+from nightdrop.table.words.sides import adjutant_of, brief_words, said_of
 
 _DAY: Final = 24 * 60  # minutes
 
@@ -164,7 +164,8 @@ def mail_sentences(match: Match) -> list[str]:
     """How a game by mail went, in a sentence each; none of any other game.
 
     "By mail: 44 letters in 12 days.", what adjutants decided, which letter was opened several
-    times or written twice, and who wrote from another computer.
+    times, has decisions that an adjutant would not have made, or was written twice, and who wrote
+    from another computer.
     """
     note, game = match.header.mail, match.game
     if note is None:
@@ -190,6 +191,14 @@ def mail_sentences(match: Match) -> list[str]:
         )  # fmt: skip
         told.append(said.format(name=writers[(number + 1) % 2], number=number, times=times,
                                 count=rolls))  # fmt: skip
+    for number, count in note.doubts or ():
+        reader = [*note.choices][(number + 1) % 2]
+        said = ngettext(
+            "Letter {number} has {count} decision that {adjutant} would not have made.",
+            "Letter {number} has {count} decisions that {adjutant} would not have made.", count,
+        )  # fmt: skip
+        adjutant = adjutant_of(reader, str(match.header.players.get(reader, "")))
+        told.append(said.format(number=number, count=count, adjutant=adjutant))
     for number in note.forks or ():
         said = _("{name} wrote letter {number} twice; the first one counts.")
         told.append(said.format(name=writers[number % 2], number=number))

@@ -133,8 +133,9 @@ class LetterContent(Shape):
     at the end of each letter; `asks` the kinds of decisions in which a seat is asked and not its
     adjutant; `openings` the number of each letter that was opened more than once, how often, and
     how many rolls had been seen before; `homes` the computers of each seat in the order of their
-    first letters; `forks` are letters of which another one came, `begun` is the minute of the
-    invitation.
+    first letters; `forks` are letters of which another one came, `doubts` the number of each letter
+    with decisions that its reader's adjutant would not have made, and how many; `begun` is the
+    minute of the invitation.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=30)]
@@ -145,6 +146,7 @@ class LetterContent(Shape):
     openings: list[list[Tally]] = Field(default_factory=list)
     homes: dict[Side, list[Tally]] = Field(default_factory=dict)
     forks: list[Tally] = Field(default_factory=list)
+    doubts: list[list[Tally]] = Field(default_factory=list)
     begun: Minute = 0
 
 

@@ -124,6 +124,8 @@ class MailNote(Shape):
     `adjutant` is the level that answered for a player who was not there. `sent` has the minutes
     since 1970 in which the invitation and the newest letter were written, `forks` the numbers of
     letters of which another one came, `moved` the sides whose letters came from several computers.
+    `doubts` has the number of each letter in which an adjutant decided what it would not have
+    decided where the letter was read, and how often.
     """
 
     cuts: list[Tally]
@@ -133,6 +135,7 @@ class MailNote(Shape):
     sent: list[Minute] | None = None
     forks: list[Tally] | None = None
     moved: list[Name] | None = None
+    doubts: list[list[Tally]] | None = None
 
     def adjutant_of(self, entry: int, decider: str | None) -> Side | None:
         """The side whose adjutant decided an entry: it decided within the other's letter.
