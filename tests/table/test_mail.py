@@ -23,7 +23,7 @@ from nightdrop.table.match.mail_arrival import (
     standing_words,
     written_words,
 )
-from nightdrop.table.match.mailbox import Mailbox, mail_cards
+from nightdrop.table.match.mailbox import Mailbox, mail_cards, mails_waiting
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.program_advice import AdvisedAction, Past
 from nightdrop.table.match.result_recorder import count_saved
@@ -469,6 +469,15 @@ def test_one_damaged_game_does_not_hide_the_others(five: TwoHomes) -> None:
     (other / "000.night").write_text("nothing")
     found, refused = mail_cards(five.mail(0))
     assert (len(found), len(refused)) == (1, 1)
+
+
+def test_a_folder_without_a_letter_is_no_game(five: TwoHomes) -> None:
+    """As a program leaves one that is killed once the seat is kept, and before the invitation."""
+    other = Mailbox(five.mail(0) / ("0" * 12))
+    other.take_seat(five.box(0).seat)
+    found, refused = mail_cards(five.mail(0))
+    assert ([card.box.name for card in found], refused) == ([five.box(0).name], [])
+    assert mails_waiting(five.mail(0)) == (1, 0)
 
 
 def test_the_bin_keeps_a_game(five: TwoHomes) -> None:

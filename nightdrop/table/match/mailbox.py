@@ -298,8 +298,10 @@ def mails_waiting(home: Path) -> tuple[int, int]:
 
 
 def _folders(home: Path) -> list[Path]:
-    """Those of the games by mail."""
-    return [path for path in files_in(home, "") if _GAME.fullmatch(path.name)]
+    """Those of the games by mail; one without a letter is that of an invitation given up halfway.
+    """
+    return [path for path in files_in(home, "")
+            if _GAME.fullmatch(path.name) and Mailbox(path).exists]  # fmt: skip
 
 
 _BEGUN: Final = "begun"  # the first line of a draft
