@@ -28,6 +28,7 @@ from nightdrop.ui.look.theme import (
 )
 
 FINER: Final = 4  # corners are drawn this much larger and scaled down, to be smooth
+_LEAST: Final = 12.0  # of the type size of a section head
 _corners = SurfaceCache(4_000_000)
 TextBlock = Sequence[tuple[str, str, float]]  # paragraphs: each with its role and type size
 
@@ -299,13 +300,17 @@ class Pen(Style):
             self.box(rect, None, mixed(self.palette.panel, (255, 255, 255), 0.9), radius, 2.6)
 
     def head(self, rect: pygame.Rect, title: str, note: str = "") -> int:
-        """Draw a section head with its rule, and its note if it fits; returns the y below it."""
-        pal, px, title = self.palette, self.scale.text(SIZE_HEAD), title.upper()
-        tracking = TRACKING_HEAD * self.scale.factor
-        while len(title) > 1 and fonts.measure("head", px, title, tracking)[0] > rect.width:
-            title = title[:-2] + "…"
-        said = self.text(rect.topleft, title, "head", SIZE_HEAD, pal.accent_text,
-                         tracking=TRACKING_HEAD)
+        """Draw a section head with its rule, and its note if it fits; returns the y below it. A
+        title that is too long is set closer, then smaller, before it is cut."""
+        pal, title, tracking = self.palette, title.upper(), TRACKING_HEAD
+        wide = fonts.measure("head", self.scale.text(SIZE_HEAD), title,
+                             tracking * self.scale.factor)[0]  # fmt: skip
+        size: float = SIZE_HEAD
+        if wide > rect.width:
+            tracking = 0.0
+            size = self.fitting([title], rect.width, "head", SIZE_HEAD, _LEAST) or _LEAST
+        said = self.text(rect.topleft, title, "head", size, pal.accent_text, tracking=tracking,
+                         width=0 if tracking else rect.width)  # fmt: skip
         if said.right + self.px(16) + self.width(note, "body", SIZE_SUB) <= rect.right:
             self.text(rect.topright, note, "body", SIZE_SUB, pal.ink2, right=True)
         y = rect.top + self.px(23)

@@ -10,10 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nightdrop.table.language import LANGUAGES
 from nightdrop.ui.kit import Head, Paragraph, Stack, Style
 from nightdrop.ui.kit.buttons import Button, place_at_right
 from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.kit.stacks import Inset
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import RGB
 
 STYLE = Style.of("night", 2.0)
 ROOM = pygame.Rect(10, 20, 300, 100)
@@ -118,6 +121,23 @@ def test_a_head_that_is_too_wide_is_cut_and_keeps_inside_its_rule() -> None:
     drawn.invert()
     parts = drawn.get_bounding_rects()
     assert parts[0].unionall(parts).right <= room.right + 1
+
+
+@pytest.mark.parametrize("speech", LANGUAGES)
+def test_a_head_is_set_closer_and_smaller_before_it_is_cut(
+    monkeypatch: pytest.MonkeyPatch, speech: str
+) -> None:
+    written, text = list[str](), fonts.text
+
+    def seen(role: str, px: int, string: str, ink: RGB, *more: float) -> pygame.Surface:
+        written.append(string)
+        return text(role, px, string, ink, *more)
+
+    monkeypatch.setattr(fonts, "text", seen)
+    title = {"en": "Combat  3008 Varaville bridge", "it": "Combattimento  3008 ponte di Varaville"}
+    for wide in (800, 640, 540, 480):
+        STYLE.on(pygame.Surface((800, 80))).head(pygame.Rect(0, 0, wide, 60), title[speech])
+    assert set(written) == {title[speech].upper(), ""}
 
 
 def test_what_is_told_below_a_head_is_part_of_its_height() -> None:

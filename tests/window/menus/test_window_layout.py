@@ -28,6 +28,7 @@ from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.sheet import TITLE_INK
 from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play import panel
 from nightdrop.ui.play.decider_header import head_height
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
@@ -131,6 +132,23 @@ def test_the_pages_of_games_by_mail_are_laid_out_well(
         faults |= {f"{name}: {fault}" for fault in proof.look(app)}
     app.close()
     assert not faults, "\n".join(sorted(faults))
+
+
+def test_a_word_that_is_cut_in_a_picture_drawn_before_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path / "saves", 5)
+    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
+    proof, ground = Proof(monkeypatch), panel.draw_ground
+
+    def planted(pen: Pen) -> None:
+        ground(pen)
+        pen.text((pen.px(40), 600), "The bridge at Varaville", width=pen.px(90))
+
+    monkeypatch.setattr(panel, "draw_ground", planted)
+    app.show(Play(app, Match.new(seed=5)))
+    assert any(fault.startswith("Play: cut: The bridge") for fault in proof.look(app))
+    app.close()
 
 
 @pytest.mark.parametrize("size", [(799, 500), (800, 499), (320, 200), (200, 600), (5000, 240)])
