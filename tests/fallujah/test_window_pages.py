@@ -8,17 +8,21 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from nightdrop.table.language import LANGUAGES, pgettext
+from nightdrop.fallujah.ui.battle import TIES, BattleSheet
+from nightdrop.table.language import LANGUAGES, _, pgettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.sides import said_of
+from nightdrop.ui.kit.buttons import SIGNS
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_battle import ARMY, HIT, STANDS, Fighter, played
 from tests.fallujah.test_window_operations import POSITION
+from tests.layout_proof import Proof
 from tests.tools.demo import open_dummy
+from tests.tools.table import sheet_of
 
 SMALL: Final = (((1920, 1080), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0))
 # Three of OPFOR who break off, side by side.
@@ -74,6 +78,58 @@ def test_no_page_of_an_operation_or_a_battle_cuts_the_name_of_a_button(
             seen = [one for one in play.buttons.buttons if one.rect.width != one.rect.height]
             cut += [one.label for one in seen if one.rect.width and one.label in shortened]
     assert cut == []
+
+
+def test_a_hint_has_the_name_of_the_button_that_it_stands_for(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(still=True))
+    named, twice = list[str](), list[str]()
+    for match in (*map(begun, BEGUN), played(ARMY), played(HIT), played(STANDS), played(BREAK)):
+        play = Play(app, match)
+        app.show(play)
+        if play.surface.over is not None and match.state.due.name == "go-on":
+            sheet_of(play, BattleSheet).close()
+        play.worked()
+        before = {button.name: button.label for button in play.buttons.buttons}
+        for action in play.playing.offered:
+            play.adviser.shown = Hint(action, None, 0.0)
+            play.worked()
+            after = [button.label for button in play.buttons.buttons
+                     if button.label and button.name not in SIGNS]
+            named += [] if before.get(action.text, after[0]) in after else [action.text]
+            twice += [label for label in after if after.count(label) > 1]
+    app.close()
+    assert named == [] and twice == []
+
+
+@pytest.mark.parametrize("speech", LANGUAGES)
+def test_the_gold_deed_is_seen_without_scrolling(player: Fighter, speech: str) -> None:
+    player.app.set(player.app.settings.but(language=speech))
+    below = set[str]()
+    for match in (*map(begun, BEGUN), played(HIT), played(STANDS)):
+        play = Play(player.app, match)
+        player.app.show(play)
+        for hint in (None, Hint(play.playing.offered[0], None, 0.0)):
+            play.adviser.shown = hint
+            play.worked()
+            player.app.step()
+            gold = [one for one in play.buttons.buttons if one.primary]
+            below |= {one.label for one in gold if not one.rect.height}
+    assert below == set()
+
+
+@pytest.mark.parametrize("speech", LANGUAGES)
+def test_16_1_2_words_between_the_edges_keep_off_their_sums(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch, speech: str
+) -> None:
+    player.app.set(player.app.settings.but(language=speech))
+    proof = Proof(monkeypatch)
+    player.fights(BREAK)
+    written = proof.glass(player.app).written
+    ties = [one for one in written if one.string in map(_, TIES)]
+    close = [one.string for tie in ties for one in written
+             if one != tie and tie.rect.inflate(16, 0).colliderect(one.rect)]  # fmt: skip
+    assert close == [] and (ties or player.app.settings.scale == 2)
 
 
 def test_10_1_the_name_of_an_operation_is_whole_where_its_price_has_no_room(

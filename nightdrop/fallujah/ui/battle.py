@@ -84,6 +84,10 @@ GREY, PALE = rgb("#5A5146"), rgb("#2A251E")
 _HEADS: Final = {COALITION: (N_("Coalition fires first"), N_("Coalition fires back")),
                  OPFOR: (N_("OPFOR fires first"), N_("OPFOR fires back"))}  # fmt: skip
 _FATES: Final = {FELL: N_("KIA −1"), STEP: N_("KIA −1"), LEFT: N_("left"), BROKE: N_("breaks off")}
+# Whose the edge would be with equal sums, then whose it is: the Coalition's, and OPFOR's.
+TIES: Final = (N_("a tie would go to the Coalition"), N_("a tie would go to OPFOR"),
+                N_("the tie goes to us"), N_("the tie goes to OPFOR"))  # fmt: skip
+_BESIDE: Final = 14  # design px between them and the sums beside them
 _LIFT: Final = 3  # design px by which a counter that may take a hit is lifted
 _RING: Final = 7  # design px between a head and counters, for their rings
 
@@ -389,8 +393,10 @@ class BattleSheet(OverSheet[TownPlaying]):
         inner, pal = laid.inner, pen.palette
         if "beside" in laid.cuts:
             return
-        words = max(pen.width(_(one[0]), "body", 15) for one in _HEADS.values())
-        middle = min(max(pen.px(200), words + pen.px(16)), inner.width // 3)
+        heads, notes = (_(one[0]) for one in _HEADS.values()), map(_, TIES)
+        words = max(*(pen.width(head, "body", 15) + pen.px(16) for head in heads),
+                    *(pen.width(note, "body", SIZE_SUB) + pen.px(2 * _BESIDE) for note in notes))
+        middle = min(max(pen.px(200), words), inner.width // 3)
         wide = (inner.width - middle) // 2
         columns = [pygame.Rect(inner.left, laid.edge, wide, 0),
                    pygame.Rect(inner.right - wide, laid.edge, wide, 0)]  # fmt: skip
@@ -409,12 +415,11 @@ class BattleSheet(OverSheet[TownPlaying]):
                 word, theirs = _(_HEADS[edge][0]), edge == OPFOR
                 size = pen.fitting([word], row.width, "body", 15) or 10
                 pen.line(row, word, "body", size, pal.ink, "centre")
-                if told.sums[0] == told.sums[1]:
-                    note = _("the tie goes to OPFOR") if theirs else _("the tie goes to us")
-                else:
-                    note = (_("a tie would go to OPFOR") if a_tie_is(told) == OPFOR
-                            else _("a tie would go to the Coalition"))  # fmt: skip
-                pen.line(row.move(0, pen.px(22)), note, "body", SIZE_SUB, pal.ink2, "centre")
+                tied = told.sums[0] == told.sums[1]
+                note = TIES[2 * tied + (theirs if tied else a_tie_is(told) == OPFOR)]
+                row = row.move(0, pen.px(22))
+                size = pen.fitting([_(note)], row.width, "body", SIZE_SUB) or 9
+                pen.line(row, _(note), "body", size, pal.ink2, "centre")
         y = laid.ours - pen.px(10)
         pygame.draw.line(pen.surface, pal.rule, (inner.left, y), (inner.right, y))
 

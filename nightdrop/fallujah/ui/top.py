@@ -301,9 +301,8 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         if told.step in _LISTED or not told.choosing.nexts:
             made += self._numbered(told, offered, take, len(made) + 1)
         if DONE in told.offered:
-            label = _(_LEAVE.get(told.step, N_("Done")))
-            made.append(Button(DONE.text, label, partial(take, DONE), "", "play.done",
-                               primary=not made))  # fmt: skip
+            made.append(self.button(told, DONE, partial(take, DONE)))
+            made[-1].primary = len(made) == 1
         return made
 
     def _numbered(
@@ -318,7 +317,8 @@ class TownTop(Tabletop[Laid, TownPlaying]):
     def button(self, told: TownPlaying, action: Action, act: Callable[[], None]) -> Button:
         view = told.view
         if action == DONE:
-            return Button(action.text, _("Done"), act, "", "play.done")
+            label = _(_LEAVE.get(told.step, N_("Done")))
+            return Button(action.text, label, act, "", "play.done")
         said = wording(view).deed(action, view)
         price = fob_price(view) if verb_of(action) == "build" else initiating(view)
         pays = told.step == Logistics.name

@@ -12,6 +12,7 @@ from nightdrop.table.words.nouns import side_words
 from nightdrop.ui.kit.buttons import ENTER, MORE, Button
 from nightdrop.ui.play.dice import DiceEntry
 from nightdrop.ui.play.game import ANEW, Playing, Take
+from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.opponent import Opponent
 from nightdrop.ui.play.stage import Stage
 
@@ -58,13 +59,15 @@ ENDS: Final = ("done", "pass")  # buttons that end a step and do nothing else
 
 
 def in_places(made: Sequence[Button]) -> list[Button]:
-    """The buttons in their places: the gold deed first with what stands under its head, then the
-    one that ends the step, then the alternatives."""
+    """The buttons in their places: a hint first, then the gold deed with what stands under its
+    head, then the one that ends the step, then the alternatives."""
 
     def place(button: Button) -> int:
-        if button.primary or button.tall is not None:
+        if isinstance(button, HintButton):
             return 0
-        return 1 if button.name in ENDS else 2
+        if button.primary or button.tall is not None:
+            return 1
+        return 2 if button.name in ENDS else 3
 
     return sorted(made, key=place)
 
@@ -77,7 +80,7 @@ def _decided(
     if _has_missed(playing):
         made.append(Button("away", away_title(playing.bots), does["play.away"],
                            _("a short film"), "play.away"))  # fmt: skip
-    made = [button for button in made if button.name not in {one.instead for one in advised}]
+    made = _beside(made, advised)
     if any(button.primary for button in advised):  # Enter does what is advised
         for button in made:
             button.primary = False
@@ -88,6 +91,18 @@ def _decided(
     if playing.match.can_redo:
         made.append(redo_button(playing.redo))
     return made
+
+
+def _beside(made: Sequence[Button], advised: Sequence[Button]) -> list[Button]:
+    """The buttons that stand beside a hint: it has the name of the one that it stands for, and no
+    other has that name."""
+    left = list[Button]()
+    for button in made:
+        same = [one for one in advised if button.name == one.instead or button.label == one.label]
+        for one in same:
+            one.label, one.also = button.label, button.command
+        left += [] if same else [button]
+    return left
 
 
 def _has_missed(playing: Playing) -> bool:
