@@ -138,7 +138,8 @@ class FallujahRules(Ruleset):
         return Result(points, level, self.winner(level))
 
     def light(self, turn: int) -> Light:
-        return "day"
+        """Low sun and dust, all the time."""
+        return "dusk"
 
 
 def rules_of(state: State) -> FallujahRules:

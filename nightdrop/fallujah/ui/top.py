@@ -86,7 +86,6 @@ _LEAVE: Final = {"go-on": N_("Stop here"), "force": N_("All are here"), "stand":
 class TownTop(Tabletop[Laid, TownPlaying]):
     """Keys are texts: a unit by its id, a space or base by its own, "node 0306"."""
 
-    light = "dusk"
     own_keys = "town"
     sections = SECTIONS
     signs = False

@@ -94,7 +94,6 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
     """Keys are texts: "seat 3" of the hand, "front 1", "place 1.2" on it, "sent 1 0" in its lane,
     "pile taken", "level 4", "phase 2"."""
 
-    light = "dusk"
     own_keys = "cards"
     sections = SECTIONS
     again = "does"

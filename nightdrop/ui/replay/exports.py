@@ -20,7 +20,7 @@ from nightdrop.table.match.saved import game_lines, reader_of
 from nightdrop.table.match.statistics import title_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal
-from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.news import LogLine, turn_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import display
 from nightdrop.ui.kit.pen import Pen, split
@@ -155,7 +155,7 @@ class ExportFrames:
         pen.surface.fill(pen.palette.panel, rect)
         top, pad = rect.top + pen.px(13), pen.px(16)
         hour = view.game.rules.clock(view.turn)
-        when = _("Turn {turn}  {time}").format(turn=view.turn, time=hour)
+        when = f"{turn_words(view.turn, view.game.name)}  {hour}".rstrip()
         left = pen.text((pad, top), when, "strong", 15).right + pad
         eyes = pen.text((rect.right - pad, top), said_of(self.reader, "seen"), "body", 13.4,
                         pen.palette.ink2, right=True)  # fmt: skip

@@ -151,7 +151,8 @@ def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
             fill = mixed(fill, pen.palette.panel2, _COMING)
         box.left, box.width = left, max(1, wide - 1)
         pen.surface.fill(fill, box)
-        label = f"{turn}  {first.game.rules.clock(turn)}" if wide > pen.px(70) else str(turn)
+        clock = first.game.rules.clock(turn) if wide > pen.px(70) else ""
+        label = f"{turn}  {clock}".rstrip()
         if wide > pen.px(14):
             at = (left + pen.px(5), rect.top + pen.px(1))
             pen.text(at, label, "value", 15, legible(ink, fill))

@@ -82,7 +82,6 @@ class Tabletop(TablePainter, TableMotions, Generic[PlanT, ModelT]):
     seat before the window as the kind knows it.
     """
 
-    light: Light | None = None
     own_keys: str = ""
     sections: Sequence[type[Any]] = ()
     again: Literal["does", "puts down"] = "puts down"
@@ -138,8 +137,8 @@ class Tabletop(TablePainter, TableMotions, Generic[PlanT, ModelT]):
         return None
 
     def light_of(self, view: State) -> Light:
-        """The light in which a view is shown: the table's own `light`, else that of its turn."""
-        lit: Light = self.light or view.game.rules.light(view.turn)
+        """The light in which a view is shown: that of its turn, as on all that tells of turns."""
+        lit: Light = view.game.rules.light(view.turn)
         return lit
 
     # How it is seen, where it has a world

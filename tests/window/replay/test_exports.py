@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -17,16 +18,28 @@ from nightdrop.engine.view import Reader
 from nightdrop.hexwar.ui.board import map_sprites
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite
 from nightdrop.hexwar.ui.map.view import Maps, MapView
+from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.disk.files import Disk, NewFile, free_path, using
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record
 from nightdrop.ui import system
-from nightdrop.ui.replay.exports import Job, film_job, finish, picture_job, stretch_of, text_job
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.replay.exports import (
+    ExportFrames,
+    Job,
+    film_job,
+    finish,
+    picture_job,
+    stretch_of,
+    text_job,
+)
+from nightdrop.ui.stage.tabletop import tabletop_of
 from tests.conftest import play_on
 from tests.laws.glass import FlatMap
 from tests.tools.demo import open_dummy
 from tests.tools.gallery import whole_game
+from tests.tools.golden import RECORDS
 from tests.wording import in_code
 
 
@@ -163,6 +176,29 @@ def test_the_side_that_may_tell_the_twins_apart_finds_them_different(
 ) -> None:
     a, b = (exported(game, "german", tmp_path / str(n)) for n, game in enumerate(twins))
     assert all(x != y for x, y in zip(a, b, strict=True))
+
+
+@pytest.mark.parametrize(("scenario", "word"),
+                         [("phantom-fury", "Turn 1"), ("fallujah-2004", "Operation 1")])
+def test_the_foot_of_a_picture_names_the_turn_as_its_game_does(
+    monkeypatch: pytest.MonkeyPatch, scenario: str, word: str
+) -> None:
+    written, text = list[str](), Pen.text
+
+    def seen(pen: Pen, at: tuple[int, int], string: str, *more: Any, **how: Any) -> pygame.Rect:
+        written.append(string)
+        return text(pen, at, string, *more, **how)
+
+    monkeypatch.setattr(Pen, "text", seen)
+    scene = ExportFrames(Replay(Match.new(scenario, seed=3).record), "all", 1.0, land)
+    scene.frame(0)
+    assert word in written
+
+
+@pytest.mark.parametrize("scenario", RECORDS)
+def test_turns_are_in_the_light_in_which_they_are_played(scenario: str) -> None:
+    state = Match.new(scenario, seed=3).state
+    assert tabletop_of(state.game).light_of(state) == ruleset(state).light(state.turn)
 
 
 def test_a_film_has_a_frame_for_all_that_was_seen(
