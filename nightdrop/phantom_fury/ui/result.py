@@ -24,7 +24,6 @@ from nightdrop.phantom_fury.ui.table import (
     LEVELS,
     draw_levels,
     draw_pointer,
-    signed,
     spread,
 )
 from nightdrop.phantom_fury.words import card_name
@@ -33,7 +32,7 @@ from nightdrop.table.match.analysis import Expected, part_of, rising, turn_spans
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.catalogues import own, own_level
-from nightdrop.table.words.nouns import listed, minus
+from nightdrop.table.words.nouns import listed, minus, signed
 from nightdrop.ui.kit import Button, Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.curves import CurveLevel, CurveMoment, CurveSpan, StepCurve
 from nightdrop.ui.kit.screen import Window

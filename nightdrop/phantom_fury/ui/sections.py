@@ -24,12 +24,11 @@ from nightdrop.phantom_fury.ui.table import (
     draw_forces,
     odds_bar,
     points_words,
-    signed,
 )
 from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import percent
+from nightdrop.table.words.nouns import percent, signed
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb
 from nightdrop.ui.play.panel import (
@@ -243,9 +242,9 @@ class Unknown(Section):
                 pen.line(room, word, "head", 13, rgb(ink))
                 pen.line(room, number, "value", 17, rgb(ink), "right")
             else:
-                shorter = f"{word[:3]}. {number}", f"{word[:1].upper()} {number}"
-                fits = (one for one in shorter if pen.width(one, "value", 14) <= room.width)
-                pen.line(part, next(fits, number), "value", 14, rgb(ink), "centre")
+                short = f"{word[:3]}. {number}"
+                fits = pen.width(short, "value", 14) <= room.width
+                pen.line(part, short if fits else number, "value", 14, rgb(ink), "centre")
 
 
 class RealBattle(Section):

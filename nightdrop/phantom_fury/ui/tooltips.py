@@ -14,12 +14,12 @@ from nightdrop.phantom_fury.ui.attack_preview import unseen, victim_of
 from nightdrop.phantom_fury.ui.cards import works_on
 from nightdrop.phantom_fury.ui.layout import lane_of, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
-from nightdrop.phantom_fury.ui.table import phase_words, pile_words, signed
+from nightdrop.phantom_fury.ui.table import phase_words, pile_words
 from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _
 from nightdrop.table.match.analysis import level_at, rising
 from nightdrop.table.words.catalogues import own_level
-from nightdrop.table.words.nouns import percent
+from nightdrop.table.words.nouns import percent, signed
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_BODY

@@ -25,12 +25,11 @@ from nightdrop.table.match.statistics import (
     mark_of,
     mean_words,
     scenarios_of,
-    signed,
     title_of,
 )
 from nightdrop.table.record.finished import Finished
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import capital, decimal, number
+from nightdrop.table.words.nouns import capital, decimal, number, signed
 from nightdrop.table.words.sides import level_name
 
 _BAR, _NAME = 30, 28  # columns of the longest bar, and of the name beside it

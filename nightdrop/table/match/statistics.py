@@ -234,12 +234,6 @@ def groups_of(games: Iterable[Finished]) -> list[GameGroup]:
     return sorted(counts, key=lambda group: (not group.seat, -counts[group], group))
 
 
-def signed(points: float) -> str:
-    """Points with their sign: "+1.2"."""
-    rounded = round(points, 1)
-    return f"{'+' if rounded > 0 else ''}{decimal(rounded or 0.0)}"
-
-
 def mean_words(summary: Summary) -> str:
     """The mean with its interval, if known: "21.3 (17.0 to 25.6)"."""
     return interval_words(summary.mean, summary.interval)

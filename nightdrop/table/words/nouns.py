@@ -65,6 +65,12 @@ def minus(number: object) -> str:
     return str(number).replace("-", "−")
 
 
+def signed(points: float) -> str:
+    """Points with their sign and one decimal: "+1.2", "−0.5", "0.0"."""
+    rounded = round(points, 1)
+    return f"{'+' if rounded > 0 else ''}{minus(decimal(rounded or 0.0))}"
+
+
 def hundredths(share: float) -> int:
     """A share in hundredths, 0 or 100 only where it is exactly that."""
     shown = round(100 * share)

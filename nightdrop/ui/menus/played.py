@@ -48,14 +48,13 @@ from nightdrop.table.match.statistics import (
     mark_of,
     scenarios_of,
     sides_of,
-    signed,
     title_of,
 )
 from nightdrop.table.record.finished import Finished, Store, file_of, read_store, store_of
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.moments import moment
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import capital, decimal
+from nightdrop.table.words.nouns import capital, decimal, signed
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (

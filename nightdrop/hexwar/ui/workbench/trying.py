@@ -18,7 +18,7 @@ from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, decimal, signed
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Flow, Head, Paragraph, Pen, Reply, Style, Widget
 from nightdrop.ui.kit.pen import split
@@ -205,7 +205,7 @@ def difference_rows(state: State, found: Difference | None) -> list[Widget]:
         return [head, Paragraph(_("Too few pairs of games to judge yet."))]
     low, high = found.interval
     told = _("{mean} points; {low} to {high}").format(
-        mean=f"{found.mean:+.1f}", low=f"{low:+.1f}", high=f"{high:+.1f}"
+        mean=signed(found.mean), low=signed(low), high=signed(high)
     )
     if low <= 0 <= high:
         said = _("No significant difference in {pairs} pairs of games.").format(pairs=found.pairs)
@@ -313,7 +313,7 @@ class Trying:
         """Who wins; a bar for each number of points in the winner's colour; what decides."""
         least, most = figures.middle
         note = _("{mean} on average, half the games {least} to {most}").format(
-            mean=f"{figures.mean:.1f}", least=least, most=most
+            mean=decimal(figures.mean), least=least, most=most
         )
         span = range(min(0, *figures.points), max(figures.least_win * 2, *figures.points) + 1)
         top = max(figures.points.values())
