@@ -10,6 +10,7 @@ from nightdrop.phantom_fury.match.beats import beats_of
 from nightdrop.phantom_fury.match.fury_orders import FuryOrders
 from nightdrop.phantom_fury.match.turn_report import EQUAL, HEADLINE, WORSE
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.voice import with_voice
 from nightdrop.table.words.catalogues import speak
 from tests.phantom.test_window_table import Player, player, sits_down
 
@@ -71,6 +72,16 @@ def test_10_4_the_headline_of_a_turn_tells_what_it_came_to(
     texts += ", draw robot"
     told = noted(texts, **ASSAULT, fronts=fronts)
     assert [text for key, text in told if key == HEADLINE] == [said]
+
+
+def test_the_headline_of_a_turn_stands_before_the_next_turn_begins() -> None:
+    match = Match.from_position(json.dumps(
+        {"scenario": "phantom-fury", "turn": 9, **ASSAULT, "fronts": {"1": ["jihadists"]}}), None)
+    for text in ("send bradley 1", "assault", "roll 6 1", "draw robot"):
+        match.submit(text)
+    told = with_voice(match.log("all"), FuryOrders(match).noted())
+    turns = [line.turn for line in told]
+    assert turns == sorted(turns) and any(line.key == HEADLINE for line in told)
 
 
 def test_a_turn_in_which_nothing_came_about_has_a_small_banner_and_no_line() -> None:

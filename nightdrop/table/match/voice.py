@@ -125,14 +125,14 @@ def voice_of(match: Match) -> Voice:
 def with_voice(lines: Sequence[LogLine], said: Sequence[LogLine]) -> list[LogLine]:
     """Lines of the log with what was said.
 
-    Each comes after those on its entry, alone or with others.
+    Each comes after those on its entry, alone or with others, but before a later turn begins.
     """
     found = list(lines)
     for one in said:
         told = (n for n, line in enumerate(found) if line.index >= one.index)
         at = next(told, len(found))
         index = found[at].index if at < len(found) else one.index
-        while at < len(found) and found[at].index == index:
+        while at < len(found) and found[at].index == index and found[at].turn <= one.turn:
             at += 1
         found.insert(at, replace(one, index=index))
     return found
