@@ -103,6 +103,18 @@ def test_a_hint_has_the_name_of_the_button_that_it_stands_for(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("speech", LANGUAGES)
+def test_no_word_of_a_page_is_cut(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch, speech: str
+) -> None:
+    player.app.set(player.app.settings.but(language=speech))
+    proof, cut = Proof(monkeypatch), set[str]()
+    for match in (*map(begun, BEGUN), played(HIT), played(STANDS)):
+        player.app.show(Play(player.app, match))
+        cut |= {fault for fault in proof.look(player.app) if ": cut: " in fault}
+    assert cut == set()
+
+
+@pytest.mark.parametrize("speech", LANGUAGES)
 def test_the_gold_deed_is_seen_without_scrolling(player: Fighter, speech: str) -> None:
     player.app.set(player.app.settings.but(language=speech))
     below = set[str]()

@@ -6,6 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
+from nightdrop.phantom_fury.ui.table import draw_names
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.buttons import Button, name_fit
 from nightdrop.ui.kit.pen import Pen, Style
@@ -20,6 +21,25 @@ SENT = ("marine-regimental-combat-team", "up-armored-humvee", "small-unit-tactic
 def is_cut(style: Style, button: Button) -> bool:
     """Whether the name of a button is not seen whole."""
     return bool(button.rect.width) and not name_fit(style, button).is_whole
+
+
+@pytest.mark.parametrize("wide", [160, 220, 300, 600])
+def test_names_below_small_cards_are_whole_or_counted(
+    monkeypatch: pytest.MonkeyPatch, wide: int
+) -> None:
+    names = ["Marine Regimental Combat Team", "Artillery", "Company Commander", "Ingenuity"]
+    written, line = list[str](), Pen.line
+
+    def seen(pen: Pen, room: pygame.Rect, words: str, *more: Any, **how: Any) -> None:
+        written.append(words)
+        line(pen, room, words, *more, **how)
+
+    monkeypatch.setattr(Pen, "line", seen)
+    pen = Style.of("dusk").on(pygame.Surface((600, 40)))
+    draw_names(pen, pygame.Rect(0, 0, wide, 14), names)
+    shown, _plus, others = written[0].partition(" +")
+    assert names[: len(names) - int(others or 0)] == shown.split(", ")
+    assert pen.width(written[0], "value", 9) <= wide
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

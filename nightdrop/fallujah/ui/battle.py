@@ -326,7 +326,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         playing = self.playing
         ways = {named(one)[0] for one in playing.offered if verb_of(one) == "withdraw"}
         names = fighters(playing.view, fight_of(playing.view).space)
-        note = _("for some only: click a counter, then its destination")
+        note = _("or click a counter, then its destination")
         if not playing.usable:
             return []
         if len(ways) < len(names):

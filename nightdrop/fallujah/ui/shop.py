@@ -600,11 +600,11 @@ class Cart(Section):
         left = middle - pen.px(10) - pen.width(before, "display", size)
         pen.beside(left, row.centery, before, "display", size)
         bought = in_ops(quarters(view))
-        parts = _("bought {ops}").format(ops=bought)
+        told = [_("bought {ops}").format(ops=bought)]
         if base := shop_of(view).base_price(view):
-            parts += " " + _("+ {ops} to begin").format(ops=base)
-        pen.beside(x + pen.px(44), row.centery, parts, "body", SIZE_SUB, pal.ink2,
-                   left - x - pen.px(52))  # fmt: skip
+            told.insert(0, told[0] + " " + _("+ {ops} to begin").format(ops=base))
+        fits = (one for one in told if pen.width(one, "body", SIZE_SUB) <= left - x - pen.px(52))
+        pen.beside(x + pen.px(44), row.centery, next(fits, ""), "body", SIZE_SUB, pal.ink2)
         y, (said_of_rest, is_covered) = row.bottom + pen.px(4), self._reserve()
         if self.has("extras"):
             y += pen.paragraph((x, y), self._rounding(), wide, "body", SIZE_SUB, pal.ink2)

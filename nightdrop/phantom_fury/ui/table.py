@@ -30,7 +30,7 @@ from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.analysis import level_at, rising
 from nightdrop.table.words.catalogues import own, own_level
-from nightdrop.table.words.nouns import minus, percent
+from nightdrop.table.words.nouns import minus, percent, signed
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.charts import OddsBar, OddsPart
 from nightdrop.ui.kit.pen import Pen, sized
@@ -257,17 +257,26 @@ def draw_front(
         if has_room and (goal or lane.height > pen.px(70)):
             pen.centred(lane, words, "prompt", 15, pal.ink if goal else pal.ink2)
     if out and place.sent[0].width < NAME:
-        names = ", ".join(card_name(view.game, face) for face in out)
         row = pygame.Rect(place.odds.left, place.odds.bottom, place.odds.width, 0)
-        row.height = rect.bottom - row.top - pen.px(2)
-        size = pen.fitting([names], row.width, "value", 13) or 9
-        pen.line(row, names, "value", size, pal.ink2)
+        row.height = rect.bottom - row.top - pen.px(4)
+        draw_names(pen, row, [card_name(view.game, face) for face in out])
     for number, (face, card) in enumerate(zip(out, place.sent, strict=True)):
         if f"sent {front} {number}" not in marks.hidden:
             ring: Ring = "hit" if face == marks.hit.get(front) else ""
             draw_card(pen, card, view.game, face, ring=ring, seen=seen_of(place.sent, number))
     if place.odds.height > 0 and out and front in marks.said:
         _draw_odds(pen, at.fine, place.odds, marks.said[front])
+
+
+def draw_names(pen: Pen, row: pygame.Rect, names: Sequence[str]) -> None:
+    """Draw the names of cards that are too small to bear them: as many as are read whole, and how
+    many others there are."""
+    for count in range(len(names), 0, -1):
+        said = ", ".join(names[:count]) + f" +{len(names) - count}" * (count < len(names))
+        size = pen.fitting([said], row.width, "value", 13)
+        if size:
+            pen.line(row, said, "value", size, pen.palette.ink2)
+            return
 
 
 def _draw_lying(pen: Pen, place: FrontPlace, view: State, front: str, marks: TableMarks) -> None:
@@ -309,11 +318,6 @@ def draw_chance(pen: Pen, right: int, middle: int, said: Foreseen, size: float) 
     ink = pal.ink2 if said.counts else pal.good if won >= 0.5 else pal.hit
     words = "…" if said.odds is None else percent(won)
     pen.beside(right - pen.width(words, "value", size), middle, words, "value", size, ink)
-
-
-def signed(number: float) -> str:
-    """A change in points: "+4.0", "−1.2"."""
-    return minus(f"{number:+.1f}")
 
 
 def points_words(points: float) -> str:

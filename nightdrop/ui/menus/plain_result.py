@@ -39,7 +39,7 @@ class GameOver(ButtonSheet):
         if self.match.deal:
             deal.append(Button("deal", _("The same deal again"), self._same, "", "result.deal"))
         if line:
-            said = _("Copied.") if self.copied else line
+            said = _("Copied.") if self.copied else line.partition(", ")[0]
             copy = partial(self._copy, line)
             deal.append(Button("copy", _("Copy the result"), copy, said, "result.words"))
         if not self.match.is_counted and self.match.can_undo() is None:

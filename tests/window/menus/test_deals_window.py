@@ -123,7 +123,7 @@ def test_the_end_of_a_deal_offers_it_again_and_its_line_for_others(app: App) -> 
     app.step()
     assert isinstance(app.screen, GameOver)
     (copy,) = app.screen.buttons.named("copy")
-    assert copy.sub == result_line(match)
+    assert copy.sub and result_line(match).startswith(copy.sub + ", ")
     press_button(app, "copy")
     assert pygame.scrap.get_text() == result_line(match)
     press_button(app, "deal")
