@@ -188,6 +188,13 @@ def test_an_old_letter_says_what_it_is(five: TwoHomes, home: int, number: int, s
     assert answer(five, five.box(0).text(number), home) == said
 
 
+@pytest.mark.parametrize("number", [1, 3, 5])
+def test_the_code_of_an_own_letter_says_so(five: TwoHomes, number: int) -> None:
+    """That of the letter too in which the seat was taken."""
+    said = f"This is your own letter {number}. Anna decides next. Send it to Anna."
+    assert answer(five, five.box(1).text(number, code=True), 1) == said
+
+
 def test_a_fork_is_refused_and_told(five: TwoHomes, tmp_path: Path) -> None:
     shutil.copytree(five.home(1), tmp_path / "backup")
     letter = kept_letter(five.box(1), 5, Mail(five.box(1)).private)

@@ -180,7 +180,7 @@ def kept_letter(box: Mailbox, number: int, private: bytes, text: str = "") -> Ma
     before = None if sealed.head.is_whole else kept_letter(box, number - 1, private)
     if number == 0:
         return sealed.opened(invitation_key(sealed.head))
-    head = sealed.head if sealed.head.seats or before is None else before.head
+    head = sealed.head.after(before.head) if before else sealed.head
     return sealed.opened(game_key(private, head.other(box.seat.shown), box.game), before)
 
 

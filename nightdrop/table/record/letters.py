@@ -118,6 +118,13 @@ class LetterHead(Shape):
         """The index of the free seat of an invitation."""
         return self.publics.index("")
 
+    def after(self, before: "LetterHead") -> "LetterHead":
+        """This head of a code as that of the whole letter, by the head of the letter before."""
+        ours = {name: getattr(before, name) for name in _ONLY_WHOLE}
+        taken = zip(self.seats or (), before.seats or (), strict=False)
+        seats = tuple(new if new.public else old for new, old in taken) or before.seats
+        return self.model_copy(update={**ours, "is_whole": True, "seats": seats})
+
     def other(self, own: PublicSeat) -> PublicSeat:
         """The seat that is taken by another. Raises LetterError where not one alone is."""
         found = [seat for seat in self.seats or () if seat.public not in ("", own.public)]
@@ -199,11 +206,7 @@ class SealedLetter(NamedTuple):
         plain = decrypted(key, head.nonce + self.body, self.bound)
         if plain is None or (before is None and not head.is_whole):
             raise damaged()
-        if before:
-            ours = {name: getattr(before.head, name) for name in _ONLY_WHOLE}
-            taken = zip(head.seats or (), before.head.seats or (), strict=False)
-            seats = tuple(new if new.public else old for new, old in taken) or ours["seats"]
-            head = head.model_copy(update={**ours, "is_whole": True, "seats": seats})
+        head = head.after(before.head) if before else head
         known, parts = (before.entries if before else ()), plain[2 * SECRET_BYTES :]
         try:
             told, *new = _unpacked(parts, _dictionary(before)).split("\n")
