@@ -10,10 +10,11 @@ from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES
 from nightdrop.hexwar.ui.pages import places
 from nightdrop.hexwar.ui.play import camera, over_map, recap_film
 from nightdrop.table.match import match, saved
+from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.pages import help_pages
 from nightdrop.table.record.record import Record
 from nightdrop.table.words.sentences import word
-from nightdrop.ui.menus import files
+from nightdrop.ui.menus import files, mail, sending
 from nightdrop.ui.play import cover
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import screen as replay
@@ -171,6 +172,26 @@ def lost_on_leaving(patch: Patch) -> None:
         return made
 
     wrap(patch, files.Unsaved, "menu", menu)
+
+
+def entries_of_a_letter(patch: Patch) -> None:
+    """The send page tells what nobody has seen."""
+
+    def menu(real: Real, page: Any) -> Any:
+        made = real(page)
+        page.note += f" {secrets(page.play.mail.match.state)}"
+        return made
+
+    wrap(patch, sending.SendPage, "menu", menu)
+
+
+def standing_of_a_letter(patch: Patch) -> None:
+    """The list of games by mail tells what nobody has seen."""
+
+    def said(real: Real, card: Any) -> str:
+        return f"{real(card)} {secrets(Mail(card.box, plays=False).match.state)}"
+
+    wrap(patch, mail, "standing_words", said)
 
 
 def replayed_forward(patch: Patch) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path
+from random import Random
 from typing import Any, Final, NamedTuple
 from unittest import mock
 
@@ -18,8 +19,10 @@ from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.disk.files import Disk, free_path, using
 from nightdrop.table.match import saved
+from nightdrop.table.match.mail import PersonAtHome, invite
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
+from nightdrop.table.record.saves import MAIL
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui import tasks
@@ -28,9 +31,11 @@ from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.game_launcher import open_replay
 from nightdrop.ui.menus.games import Games
+from nightdrop.ui.menus.letter_files import LetterPage
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.sending import MailPlay
 from nightdrop.ui.settings import Settings
 from nightdrop.ui.tasks import Keeper
 from tests.tools.demo import map_of, open_dummy
@@ -48,6 +53,7 @@ _STEP_MS: Final = 250.0
 _SETTINGS: Final = Settings(width=SIZE[0], height=SIZE[1], language="en")
 FULL: Final = "full disk"
 REPLAY: Final = "replay"
+MAILED: Final = "by mail"
 
 
 class Scene(NamedTuple):
@@ -87,7 +93,7 @@ def _damaged(path: Path) -> None:
 
 
 # What may have happened to the game: at the table the disk may be full; from the title the file
-# may be whole, torn or damaged, or looked at as a replay.
+# may be whole, torn or damaged, or looked at as a replay; it may go on by mail from the send page.
 MISHAPS: Final[dict[str, Callable[[Path], None]]] = {
     "": lambda path: None,
     FULL: lambda path: None,
@@ -95,6 +101,7 @@ MISHAPS: Final[dict[str, Callable[[Path], None]]] = {
     "torn": _torn,
     "damaged": _damaged,
     REPLAY: lambda path: None,
+    MAILED: lambda path: None,
 }
 
 
@@ -129,6 +136,8 @@ class Room:
         still: dict[str, object] = {
             "nightdrop.table.record.playback.start_of": lambda record: self.start,
             "nightdrop.table.record.playback.first_state": lambda record: self.start,
+            "nightdrop.table.match.mail.start_of": lambda record: self.start,
+            "nightdrop.table.match.mail.this_minute": lambda: 29_000_000,
             "nightdrop.table.record.dealers.fresh_seed": lambda: 1,  # of a fork
             "nightdrop.table.record.saves.written_at": lambda path: 0.0,
             "nightdrop.table.calendar.date": _Thursday,  # whose week has a challenge
@@ -154,6 +163,7 @@ class Room:
         """A visit to a table, from the beginning; what is done there touches no other visit."""
         app, self.start, saves = self.app, table.start, self.folder / "saves"
         saves.mkdir(exist_ok=True)
+        shutil.rmtree(self.folder / MAIL, ignore_errors=True)
         for path in saves.iterdir():
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         self.clock.now, app.running, app.keeper = 0.0, True, Keeper()
@@ -172,6 +182,10 @@ class Room:
                 self._open(game)
                 yield self
                 self._learn(table, game)
+                return
+            if scene.mishap == MAILED:
+                self._send(self._copy(table, None))
+                yield self
                 return
             path = saves / "game.yaml"
             game = self._copy(table, path)
@@ -215,6 +229,13 @@ class Room:
         blank, play = self.app.screen, Play(self.app, game)
         if self.app.screen is blank:
             self.app.show(play)
+
+    def _send(self, game: Match) -> None:
+        """Show the send page of an invitation to go on by mail, by who is asked now."""
+        who, scenario = PersonAtHome("Anna"), game.header.scenario
+        with mock.patch("secrets.token_bytes", Random(1).randbytes):
+            mail = invite(self.folder / MAIL, scenario, {}, str(game.actor), who, "home", game)
+        self.app.open("send", MailPlay(self.app, mail))
 
     def sit_down(self, zoom: int) -> None:
         """Who is asked lifts the cover; the camera goes to a zoom, where something stands."""
@@ -277,8 +298,8 @@ class Room:
 
     def _wait(self) -> None:
         """Until what is found out beside the window is there to be shown."""
-        screen = self.app.screen
-        while isinstance(screen, Title | Games | Chapters) and screen.wake_at() is not None:
+        screen, waiting = self.app.screen, Title | Games | Chapters | LetterPage
+        while isinstance(screen, waiting) and screen.wake_at() is not None:
             screen.tick(self.clock.now)
 
 

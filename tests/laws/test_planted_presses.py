@@ -29,6 +29,9 @@ FEW = 160  # one press in so many, where the tour is told which presses to try
 LEAST = 12  # entries of a game of which one can have missed something
 NEAR, FAR, FULL = Scene(150), Scene(), Scene(0, "full disk")
 SAVED, TORN, REPLAYED = Scene(0, "saved"), Scene(0, "torn"), Scene(0, "replay")
+# Where a game goes on by mail: the scene, and which presses lead to the pages of such games.
+MAILED = Scene(0, "by mail")
+LETTERS = frozenset({"click look", "click title", "click mail", "click more"})
 
 # The plant, who must not learn by it, where to begin, the step that is due, how a tour begins
 # there, and what gives it away.
@@ -141,3 +144,23 @@ def test_nothing_is_noticed_where_nothing_is_planted(
     request.addfinalizer(tour.close)
     tour.watch(pair_at(where, side, step), tuple(scenes))
     assert tour.frames > 20 * len(scenes)
+
+
+@pytest.mark.parametrize(("plant", "what"), [
+    (None, ""), (visit.entries_of_a_letter, "SendPage"), (visit.standing_of_a_letter, "MailPage"),
+])  # fmt: skip
+def test_the_pages_of_a_game_by_mail_read_alike_but_for_a_planted_leak(
+    plant: Callable[[Patch], None] | None, what: str, monkeypatch: Patch,
+    request: pytest.FixtureRequest, tmp_path: Path,
+) -> None:  # fmt: skip
+    truth_at_hand(monkeypatch)
+    tour = Tour(tmp_path, FEW, 2, tried=0, always=LETTERS)
+    request.addfinalizer(tour.close)
+    pair = pair_at("reinforce", US, "choose")
+    if plant is None:
+        tour.watch(pair, (MAILED,))
+        assert {"SendPage", "MailPlay", "MailPage"} <= tour.kinds
+        return
+    plant(monkeypatch)
+    with pytest.raises(BrokenLaw, match=what):
+        tour.watch(pair, (MAILED,))
