@@ -13,6 +13,7 @@ from nightdrop.engine.view import Detached, seen_by
 from nightdrop.hexwar.match.episodes import film
 from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.disk.files import using
+from nightdrop.table.match import mail as mail_module
 from nightdrop.table.match.log_grouping import passages
 from nightdrop.table.match.mail import Mail, PersonAtHome, invite, kept_letter
 from nightdrop.table.match.mail_arrival import (
@@ -40,6 +41,7 @@ from nightdrop.table.record.letters import (
 )
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, MailNote
+from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.news import narrate
@@ -128,6 +130,28 @@ def test_a_game_by_mail_is_counted_once(ended: tuple[TwoHomes, list[Path]]) -> N
     saves = game.home(0) / "saves"
     assert Mail(game.box(0)).finish(saves) is None
     assert [one.how for one in read_store(store_of(saves)).games] == ["mail"]
+
+
+def test_an_end_that_was_cut_off_is_kept_and_counted_once(
+    ended: tuple[TwoHomes, list[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the program is killed once the record is written."""
+    game = copied(ended[0].folder, tmp_path)
+    saves, ledger = game.home(0) / "saves", game.box(0).folder / "ledger.jsonl"
+    shutil.rmtree(saves)
+    rows = ledger.read_text().splitlines(keepends=True)
+    ledger.write_text("".join(row for row in rows if "record" not in row and "closed" not in row))
+    with monkeypatch.context() as patch:
+        patch.setattr(mail_module, "count", _cut_off)
+        with pytest.raises(OSError, match="cut off"):
+            Mail(game.box(0)).finish(saves)
+    Mail(game.box(0)).finish(saves)
+    assert len(saved_games(saves)) == 1
+    assert [one.how for one in read_store(store_of(saves)).games] == ["mail"]
+
+
+def _cut_off(*_given: object) -> None:
+    raise OSError("cut off")
 
 
 @pytest.mark.long("whole games of every scenario by captains")

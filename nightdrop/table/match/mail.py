@@ -475,19 +475,21 @@ class Mail:
     def finish(self, saves: Path) -> Path | None:
         """Keep the game that is over as a plain record, and count it; None if that was done.
 
-        Raises OSError.
+        What was begun before, and cut off, is done in the same file. Raises OSError.
         """
-        if self.box.ledger.closed or not self.newest.head.is_over:
+        ledger = self.box.ledger
+        if ledger.closed or not self.newest.head.is_over:
             return None
         header, played = replayed(self.newest)
         entries = entries_of(header, played.states, played.actions)
         make_folders(saves)
-        path = new_save(saves)
+        path = saves / ledger.record if ledger.record else new_save(saves)
+        self.box.note(record=path.name)
         write_record(path, Record(header, tuple(entries), is_over=True))
-        self.box.note(closed="over")
         match = Match.load(path, save_to=path)
         count(match, saves, "mail")
         match.close()
+        self.box.note(closed="over")
         return path
 
     def to_one_screen(self, seal: Seal, saves: Path) -> Path:

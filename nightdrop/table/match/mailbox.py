@@ -69,6 +69,7 @@ class LedgerLine(Shape):
     me: str | None = None
     other: str | None = None
     asks: list[Name] | None = None
+    record: str | None = None
     closed: Literal["over", "screen"] | None = None
 
 
@@ -77,8 +78,9 @@ class Ledger(NamedTuple):
 
     `opened` counts by letter how often it was opened without a draft, `rolled` how many rolls were
     then seen, at most, `doubted` how many decisions my adjutant would not have made. `asks` are the
-    kinds of decisions in which I want to be asked, None where that was not changed. `closed` says
-    how the game ended here: "over", or "screen".
+    kinds of decisions in which I want to be asked, None where that was not changed. `record` is
+    the name of the file that keeps the whole game at its end, `closed` says how the game ended
+    here: "over", or "screen".
     """
 
     name: str
@@ -89,6 +91,7 @@ class Ledger(NamedTuple):
     doubted: Counter[int]
     forks: list[int]
     asks: list[str] | None
+    record: str
     closed: str
 
 
@@ -221,7 +224,7 @@ class Mailbox:
             forks |= set() if said.fork is None else {said.fork}
             last = last.model_copy(update=said.model_dump(include=_LAST, exclude_none=True))
         return Ledger(last.name or "", last.me or "", last.other or "", opened, rolled, doubted,
-                      sorted(forks), last.asks, last.closed or "")  # fmt: skip
+                      sorted(forks), last.asks, last.record or "", last.closed or "")  # fmt: skip
 
     @property
     def card(self) -> MailCard:
@@ -261,7 +264,7 @@ class Mailbox:
         return made
 
 
-_LAST: Final = {"name", "me", "other", "asks", "closed"}  # of which the last line holds
+_LAST: Final = {"name", "me", "other", "asks", "record", "closed"}  # of which the last line holds
 
 
 def letter_text(path: Path) -> str:
