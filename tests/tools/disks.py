@@ -102,12 +102,12 @@ class FatalDisk(Disk):
 
     def __init__(self, calls: int, share: float) -> None:
         """Killed in call number `calls`; of a write, this share of the bytes is done."""
-        self._left = calls
+        self.left = calls
         self._share = share
 
     def _is_last(self) -> bool:
-        self._left -= 1
-        return self._left < 0
+        self.left -= 1
+        return self.left < 0
 
     def write(self, handle: int, data: bytes) -> int:
         if self._is_last():
