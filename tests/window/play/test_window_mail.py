@@ -1,11 +1,9 @@
 """Play by mail at the window: two homes, letters as files, the mouse alone."""
 
-import secrets
 import shutil
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from random import Random
 from threading import get_ident
 from typing import Any
 
@@ -51,17 +49,15 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:
     """
     names = "playing", "invited", "seated", "late"
     made = {name: tmp_path_factory.mktemp(name, numbered=False) for name in names}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(secrets, "token_bytes", Random(4).randbytes)
-        game = TwoHomes(made["playing"], seed=2)
-        shutil.copytree(game.home(0), made["invited"] / "anna")
-        game.sit(1)
-        shutil.copytree(game.folder, made["seated"], dirs_exist_ok=True)
-        game.send(1)
-        for number in range(2, LATE):
-            game.sit(number % 2)
-            game.send(number % 2)
-        shutil.copytree(game.folder, made["late"], dirs_exist_ok=True)
+    game = TwoHomes(made["playing"], seed=4)
+    shutil.copytree(game.home(0), made["invited"] / "anna")
+    game.sit(1)
+    shutil.copytree(game.folder, made["seated"], dirs_exist_ok=True)
+    game.send(1)
+    for number in range(2, LATE):
+        game.sit(number % 2)
+        game.send(number % 2)
+    shutil.copytree(game.folder, made["late"], dirs_exist_ok=True)
     return made
 
 
