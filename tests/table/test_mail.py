@@ -569,7 +569,7 @@ def test_a_killed_program_loses_no_letter(
         found = kept_letter(game.box(0), 8, Mail(game.box(0)).private)
         assert (found.link, found.entries) == (wanted.link, wanted.entries), number
         assert found.content.openings == [], number
-        number += 1 if request.config.getoption("--long") else 17
+        number += 1 if request.config.getoption("--long") else 29
     assert number > 30
 
 

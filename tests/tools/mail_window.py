@@ -177,12 +177,6 @@ class CodeHands(MailHands):
         self.clipboard = clipboard
         super().__init__(folder)
 
-    def take(self, kept: Path) -> None:
-        super().take(kept)
-        number = int(self.letter.name.split("-turn")[0][-3:])
-        (folder,) = (self.home(self.number) / MAIL).iterdir()
-        self.clipboard[:] = [Mailbox(folder).text(number, code=number > 0)]
-
     def save(self) -> None:
         self.clipboard.clear()
         self.press("code")

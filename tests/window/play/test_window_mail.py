@@ -109,10 +109,13 @@ def test_an_invitation_takes_at_most_six_acts_from_the_title(hands: MailHands) -
     assert len(acts) <= 6
 
 
-def test_mail_is_behind_more_until_the_first_invitation(hands: MailHands) -> None:
+def test_mail_is_behind_more_until_the_first_invitation(
+    hands: MailHands, homes: Mapping[str, Path]
+) -> None:
     assert "mail" not in labels(hands)
-    hands.invite("la-fiere")
-    hands.press("title")
+    hands.take(homes["invited"])
+    hands.open(0)
+    hands.wait()
     assert labels(hands)["mail"] == "1 waits for another player"
 
 
@@ -639,11 +642,4 @@ def test_a_letter_is_answered_by_keys_alone(tmp_path: Path, homes: Mapping[str, 
 @pytest.mark.long("a whole game by mail at the window, by codes")
 def test_a_whole_game_by_mail_is_played_by_codes_alone(codes: CodeHands) -> None:
     codes.invite("la-fiere")
-    to_both_debriefs(codes)
-
-
-def test_the_last_letters_as_codes_lead_to_both_debriefs(
-    codes: CodeHands, homes: Mapping[str, Path]
-) -> None:
-    codes.take(homes["late"])
     to_both_debriefs(codes)
