@@ -3,7 +3,7 @@
 import gc
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,6 +16,7 @@ from nightdrop.engine.model import Game
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.liveries import _liveries
+from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, LandPicture
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.phantom_fury.ui import rollout_worker
@@ -237,10 +238,11 @@ def _device_let_go(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _land_read_once() -> Iterator[None]:
     """Each window of a program reads the land of all lights; those of a run of tests share what
-    the first of them read of the shipped maps."""
+    the first of them read of the shipped maps, and printed on it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LandPicture, "piece", _kept_pieces(LandPicture.piece))
         patch.setattr(MapView, "_all_land", _kept_lands(MapView._all_land))
+        patch.setattr(MapView, "_printed_whole", _kept_prints(MapView._printed_whole))
         yield
 
 
@@ -271,6 +273,24 @@ def _kept_lands(read: ReadAll) -> ReadAll:
         return made
 
     return land
+
+
+def _kept_prints(made: ReadAll) -> ReadAll:
+    """The function, which prints only once on land that windows share."""
+    kept: dict[Hashable, tuple[pygame.Surface, pygame.Surface]] = {}
+    shipped = str(data_path("scenarios"))
+
+    def printed(view: MapView, light: Light) -> pygame.Surface:
+        picture, land = view.picture, view.whole(light)
+        file = str(picture._files[light].filename) if picture.has(light) else ""
+        if view.prints.style.plain or not file.startswith(shipped):
+            return made(view, light)
+        key = id(land), view.chart, view.prints.style, language(), Prints.mark
+        if key not in kept:
+            kept[key] = land, made(view, light)  # the land lives as long as its `id` is kept
+        return kept[key][1]
+
+    return printed
 
 
 def _kept_pieces(read: Read) -> Read:
