@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,8 +20,11 @@ from unittest.mock import patch
 
 import yaml
 
+from nightdrop.engine.model import State
 from nightdrop.games import loaded
 from nightdrop.hexwar.bots.levels import LEVELS
+from nightdrop.hexwar.rules.demolition import pages
+from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.table.disk.files import basis_of, data_path
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match import challenge as challenges
@@ -61,16 +64,21 @@ class Reckoned(NamedTuple):
     verdict: int
 
 
-def reckoned(name: str, side: str, points: Sequence[int]) -> Reckoned:
+def reckoned(
+    name: str, side: str, points: Sequence[int], lost_bridges: Container[int] = ()
+) -> Reckoned:
     """The expected result of a campaign for a side of it, from the points of its games so far.
+
+    `lost_bridges` are the indexes of games in which no points count [PB 10].
     """
     story = yaml.safe_load(data_path("assets", "campaigns", f"{name}.yaml").read_text("utf-8"))
     rows, gain = list[tuple[int, int, str, str, int]](), 0  # of the player, into the next game
-    for station, came in zip(story["stations"], points, strict=False):
+    for index, (station, came) in enumerate(zip(story["stations"], points, strict=False)):
         levels, seat = _levels(station["scenario"]), station["seats"][side]
         shift = gain if seat == levels[0]["winner"] else -gain  # points are those of the first
         least = min(one["points"] for one in levels)
-        level = next(one for one in levels if one["points"] <= max(came + shift, least))
+        counted = least if index in lost_bridges else max(came + shift, least)
+        level = next(one for one in levels if one["points"] <= counted)
         rank = {"tactical": 1, "operational": 2, "strategic": 3}[level["level"]]
         sign = 1 if level["winner"] == seat else -1
         rows.append((came, shift, level["level"], level["winner"], sign * rank))
@@ -80,11 +88,17 @@ def reckoned(name: str, side: str, points: Sequence[int]) -> Reckoned:
     return Reckoned(rows, marks, verdict)
 
 
-def _points(path: Path) -> list[int]:
-    """The points of the games of a campaign that are over, by their records."""
+def _ends(path: Path) -> list[State]:
+    """The last positions of the games of a campaign that are over, by their records."""
     records = sorted(path.with_suffix("").glob("deal-??.yaml"))
-    results = (Match.load(record).state.result for record in records)
-    return [result.points for result in results if result is not None]
+    states = [Match.load(record).state for record in records]
+    return [state for state in states if state.result is not None]
+
+
+def _lost_bridges(end: State) -> bool:
+    """Whether the British player does not control the bridges at the end [PB 10]."""
+    vital = ruleset(end).vital(end)
+    return vital is not None and not pages(end).vp[vital].control
 
 
 def _levels(scenario: str) -> list[dict[str, Any]]:
@@ -185,7 +199,10 @@ class CampaignAlone:
     def reckoned(self) -> Reckoned:
         """What it came to so far, by its records."""
         plan = read_campaign(self.path).plan
-        return reckoned(plan.story, plan.side, _points(self.path))
+        ends = _ends(self.path)
+        points = [end.result.points for end in ends if end.result is not None]
+        lost = {index for index, end in enumerate(ends) if _lost_bridges(end)}
+        return reckoned(plan.story, plan.side, points, lost)
 
     @property
     def told(self) -> str:
