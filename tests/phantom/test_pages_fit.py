@@ -6,11 +6,13 @@ from typing import Any
 import pygame
 import pytest
 
+from nightdrop.phantom_fury.ui.attack_preview import FightForecasts, Foreseen
 from nightdrop.phantom_fury.ui.table import draw_names
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.buttons import Button, name_fit
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.play.screen import Play
+from tests.layout_proof import Proof
 from tests.phantom.test_window_table import HAND, POSITION
 from tests.tools.demo import open_dummy
 
@@ -40,6 +42,26 @@ def test_names_below_small_cards_are_whole_or_counted(
     shown, _plus, others = written[0].partition(" +")
     assert names[: len(names) - int(others or 0)] == shown.split(", ")
     assert pen.width(written[0], "value", 9) <= wide
+
+
+def test_odds_that_are_not_known_yet_are_shown_as_no_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, _clock = open_dummy((1920, 1080), tmp_path, 7)
+    known = FightForecasts.of
+
+    def unknown(*asked: Any, **how: Any) -> Foreseen:
+        return known(*asked, **how)._replace(odds=None, counts=True)
+
+    monkeypatch.setattr(FightForecasts, "of", unknown)
+    play = Play(app, Match.from_position(POSITION.format(step="assault", hand=CARDS), 7))
+    app.show(play)
+    play.playing.submit(next(a for a in play.playing.menu if a.text == f"send {SENT[0]} 2"))
+    app.step()
+    written = {one.string for one in Proof(monkeypatch).glass(app).written}
+    app.close()
+    assert "FRONT 2, CALCULATING" in written
+    assert not {one for one in written if "0 %" in one or "0.0" in one}
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

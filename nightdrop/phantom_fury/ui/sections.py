@@ -185,13 +185,14 @@ class FrontOdds(Section):
         y += pen.px(28)
         words = (_("win"), _("held"), _("fired on") if found.kind != "artillery" else _("answered"))
         inks = (pal.good, pal.neutral, pal.hit)
-        shares = *found.parts[:2], found.fired
+        known = found.odds is not None
+        shares = [percent(one) if known else "…" for one in (*found.parts[:2], found.fired)]
         third = rect.width // 3 - pen.px(18)
-        fits = min(pen.fitting([word], third - pen.width(percent(share), "value", 24), "body", 13.4,
-                               8) for share, word in zip(shares, words, strict=True))  # fmt: skip
+        fits = min(pen.fitting([word], third - pen.width(share, "value", 24), "body", 13.4, 8)
+                   for share, word in zip(shares, words, strict=True))  # fmt: skip
         for number, (share, word, colour) in enumerate(zip(shares, words, inks, strict=True)):
             x = rect.left + rect.width * number // 3
-            end = pen.beside(x, y + pen.px(13), percent(share), "value", 24, colour).right
+            end = pen.beside(x, y + pen.px(13), share, "value", 24, colour).right
             if fits:
                 pen.beside(end + pen.px(6), y + pen.px(13), word, "body", fits, pal.ink2)
         y += pen.px(34)
@@ -202,7 +203,7 @@ class FrontOdds(Section):
             y += len(lines) * step + pen.px(4)
         box = pen.row(rect, y + pen.px(2), 34)
         pen.box(box, pal.panel2, None, 6)
-        whole = points_words(found.points)
+        whole = points_words(found.points) if known else "…"
         pen.beside(box.left + pen.px(12), box.centery, whole[:1].upper() + whole[1:], "strong", 15)
         if found.odds is not None:
             taken = float(found.odds.taken)
@@ -247,6 +248,9 @@ class Unknown(Section):
                 pen.line(part, short if fits else number, "value", 14, rgb(ink), "centre")
 
 
+_BELOW: Final = 12  # design px below a text of several lines
+
+
 class RealBattle(Section):
     """What happened in 2004, with its sources, as long as the first turn is played."""
 
@@ -259,7 +263,7 @@ class RealBattle(Section):
 
     def least(self, pen: Style, width: int) -> int:
         lines = self._lines(pen, width)
-        return pen.px(HEAD) + len(lines) * pen.line_height() if lines else 0
+        return pen.px(HEAD + _BELOW) + len(lines) * pen.line_height() if lines else 0
 
     def draw(self, pen: Pen, said: object) -> None:
         rect = self.rect

@@ -304,7 +304,7 @@ def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
     bar.height = min(bar.height, rect.bottom - bar.top - pen.px(2))
     if bar.height >= 3:
         odds_bar(pen.palette, said).draw(pen, bar)
-    if rect.bottom - bar.bottom < pen.px(18):
+    if said.odds is None or rect.bottom - bar.bottom < pen.px(18):
         return
     words, y = _("win {won}, held {held}, fired on {fired}"), bar.bottom + pen.px(4)
     words = words.format(won=percent(won), held=percent(held), fired=percent(fired))
