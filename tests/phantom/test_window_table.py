@@ -10,7 +10,7 @@ import pytest
 from nightdrop.phantom_fury.ui.attack_preview import Foreseen
 from nightdrop.phantom_fury.ui.card_lists import Piles, UnseenCards
 from nightdrop.phantom_fury.ui.cards import NAME
-from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, seats_of, seen_of
+from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, plan_table, seats_of, seen_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
 from nightdrop.phantom_fury.ui.result import FuryEnding
 from nightdrop.phantom_fury.ui.sections import FuryPanelState
@@ -20,7 +20,7 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import PANEL_WIDTH, folds, scale_for
+from nightdrop.ui.look.theme import PANEL_WIDTH, folds, palette_of, scale_for
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.sidepanel import bar_height
 from tests.patience import until
@@ -580,6 +580,17 @@ def test_cards_in_two_rows_show_their_names_in_every_step_at_1280_by_720(
     found = laid_out(tmp_path, (1280, 720), 1.0, step, count)
     assert min(card.width for place in found.fronts for card in place.cards) >= NAME
     assert min(seat.width for seat in found.seats) >= NAME
+
+
+@pytest.mark.parametrize("tall", [560, 587, 620, 660, 720])
+def test_cards_of_one_row_show_their_names_above_the_foot_of_a_replay(tall: int) -> None:
+    style = Style(palette_of("dusk"), scale_for(1280, 720, 1.0), "")
+    view = Match.from_position(POSITION.format(step="assault", hand=HAND), 7).state
+    found = plan_table(style, pygame.Rect(0, 0, 881, tall), view)
+    for place in found.fronts:
+        assert all(card.width >= NAME and card.bottom <= place.lane.top for card in place.cards)
+        assert place.lane.bottom + place.odds.height <= place.rect.bottom
+    assert found.hand.bottom <= tall and found.seats[0].bottom <= tall
 
 
 def test_two_rows_without_names_are_not_taken_where_one_has_them(tmp_path: Path) -> None:

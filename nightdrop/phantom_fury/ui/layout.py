@@ -232,6 +232,14 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
             front_tall += grown
             card = 2 * round(NAME * RATIO) + under
             lane = front_tall - card
+        named = round(NAME * RATIO)
+        if card == rows[0] and card < named <= most:  # one row: the lane gives first
+            lacks = named - card
+            given = min(lacks, max(0, lane - _least_lane(style)))
+            if lacks - given <= sum(spare):
+                odds -= max(0, lacks - given - spare[0])
+                front_tall += lacks - given
+                card, lane = named, front_tall - named
     free = front_tall - card - lane + (0 if sending else odds)  # of the height below the cards
     hand_tall = min(left - front_tall, round(px(178) * RATIO))
 
@@ -291,8 +299,12 @@ def _short_of_names(style: Style, rows: int, whole: int, under: int) -> int:
     smallest cards; 0 if it lacks none."""
     if (rows - under) // 2 >= round(NAME * RATIO):
         return 0
-    lane = round(WIDTHS[0] * RATIO) + 2 * style.px(3)
-    return max(0, 2 * round(NAME * RATIO) + under + lane - whole)
+    return max(0, 2 * round(NAME * RATIO) + under + _least_lane(style) - whole)
+
+
+def _least_lane(style: Style) -> int:
+    """The height in px of a lane with the smallest cards."""
+    return round(WIDTHS[0] * RATIO) + 2 * style.px(3)
 
 
 def _front_rects(
