@@ -16,6 +16,7 @@ from nightdrop.table.disk.files import (
     user_pictures,
 )
 from nightdrop.table.language import N_, _
+from nightdrop.table.words.news import turn_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
@@ -81,7 +82,7 @@ class ExportScreen(WritingPage, ButtonSheet):
         )
         if self.job is not None:
             return [Button("cancel", _("Cancel"), self.cancel, "", "back")]  # fmt: skip
-        first, last = self.turns
+        first, last = (turn_words(turn, self.scenario) for turn in self.turns)
         return [
             Button("text", _("Text of the whole game"), self._text, _("every line of the log"),
                    "export.text"),
@@ -91,11 +92,11 @@ class ExportScreen(WritingPage, ButtonSheet):
             Button("size", _("Size of the picture: {size}").format(size=self.wanted), self._resize,
                    "", "export.size"),
             Button("film", _("Animated picture"), self._film,
-                   _("turns {first} to {last}, as a GIF").format(first=first, last=last),
+                   _("{first} to {last}, as a GIF").format(first=first, last=last),
                    "export.film"),
-            Button("from", _("From turn {turn}").format(turn=first), lambda: self._turn(0), "",
+            Button("from", _("From: {turn}").format(turn=first), lambda: self._turn(0), "",
                    "export.from"),
-            Button("until", _("To turn {turn}").format(turn=last), lambda: self._turn(1), "",
+            Button("until", _("To: {turn}").format(turn=last), lambda: self._turn(1), "",
                    "export.until"),
             Button("leave", _("Back"), self.leave, "", "back"),
         ]  # fmt: skip

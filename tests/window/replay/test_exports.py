@@ -25,6 +25,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record
 from nightdrop.ui import system
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.menus.export import ExportScreen
 from nightdrop.ui.replay.exports import (
     ExportFrames,
     Job,
@@ -34,6 +35,7 @@ from nightdrop.ui.replay.exports import (
     stretch_of,
     text_job,
 )
+from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.stage.tabletop import tabletop_of
 from tests.conftest import play_on
 from tests.laws.glass import FlatMap
@@ -193,6 +195,19 @@ def test_the_foot_of_a_picture_names_the_turn_as_its_game_does(
     scene = ExportFrames(Replay(Match.new(scenario, seed=3).record), "all", 1.0, land)
     scene.frame(0)
     assert word in written
+
+
+@pytest.mark.parametrize(("scenario", "word"),
+                         [("phantom-fury", "Turn 1"), ("fallujah-2004", "Operation 1")])
+def test_what_is_exported_is_named_by_the_word_of_its_game(
+    tmp_path: Path, scenario: str, word: str
+) -> None:
+    app, _clock = open_dummy((960, 600), tmp_path / "saves")
+    replay = ReplayScreen(app, Replay(Match.new(scenario, seed=3).record), 0)
+    labels = {button.name: button for button in ExportScreen(app, replay).menu()}
+    app.close()
+    assert (labels["from"].label, labels["until"].label) == (f"From: {word}", f"To: {word}")
+    assert labels["film"].sub == f"{word} to {word}, as a GIF"
 
 
 @pytest.mark.parametrize("scenario", RECORDS)
