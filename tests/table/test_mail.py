@@ -19,6 +19,7 @@ from nightdrop.table.match.mail import Mail, PersonAtHome, invite, kept_letter
 from nightdrop.table.match.mail_arrival import (
     accept,
     card_words,
+    greeting,
     receive,
     since_words,
     standing_words,
@@ -206,16 +207,22 @@ def test_a_letter_is_resent_byte_for_byte(five: TwoHomes) -> None:
     (0, 3, "This is letter 3; the game is at letter 5."),
     (1, 5, "This is your own letter 5. Anna decides next. Send it to Anna."),
     (0, 0, "This is your invitation. It is for your friend, at another computer."),
+    (0, 2, "This is letter 2; the game is at letter 5."),
     (1, 0, "The free seat was taken with letter 1."),
 ])  # fmt: skip
 def test_an_old_letter_says_what_it_is(five: TwoHomes, home: int, number: int, said: str) -> None:
     assert answer(five, five.box(0).text(number), home) == said
 
 
-@pytest.mark.parametrize("number", [1, 3, 5])
-def test_the_code_of_an_own_letter_says_so(five: TwoHomes, number: int) -> None:
+@pytest.mark.parametrize(("number", "said"), [
+    (1, "This is letter 1; the game is at letter 5."),
+    (3, "This is letter 3; the game is at letter 5."),
+    (5, "This is your own letter 5. Anna decides next. Send it to Anna."),
+])  # fmt: skip
+def test_the_code_of_an_own_letter_says_what_it_is(
+    five: TwoHomes, number: int, said: str
+) -> None:
     """That of the letter too in which the seat was taken."""
-    said = f"This is your own letter {number}. Anna decides next. Send it to Anna."
     assert answer(five, five.box(1).text(number, code=True), 1) == said
 
 
@@ -484,9 +491,29 @@ def test_one_screen_and_back(tmp_path: Path) -> None:
     assert len(match.entries) > 6
 
 
-def test_a_side_whose_player_is_unknown_begins_its_sentence_with_a_capital(tmp_path: Path) -> None:
+def test_an_invitation_is_never_called_letter_0(tmp_path: Path) -> None:
     mail = invite(tmp_path, "la-fiere", {}, "us", PersonAtHome("Anna"), "one")
-    assert written_words(mail) == "Letter 0 is written. The German player decides next."
+    taken = accept(receive(tmp_path / "ben", mail.box.text(0)), PersonAtHome("Ben"))
+    assert written_words(mail) == "The invitation is written. Send it to your friend."
+    told = [standing_words(mail.box.card), *greeting(taken, thought_or_lot)]
+    assert all("nvitation" in said and "etter 0" not in said for said in told)
+
+
+def test_no_sentence_of_a_game_that_is_over_says_who_decides_next(
+    ended: tuple[TwoHomes, list[Path]],
+) -> None:
+    game, _records = ended
+    last = game.box(0).numbers[-1]
+    mail = Mail(game.box(last % 2))
+    told = written_words(mail), answer(game, mail.box.text(last), last % 2)
+    assert told == (f"Letter {last} is written. The game is over.",
+                    f"This is your own letter {last}, the last one. Send it to "
+                    f"{mail.other_name}.")  # fmt: skip
+
+
+def test_a_game_that_went_to_one_screen_says_so(five: TwoHomes) -> None:
+    five.box(0).note(closed="screen")
+    assert standing_words(five.box(0).card).endswith("letter 5, goes on at one screen")
 
 
 def test_the_cards_say_whose_turn_it_is(five: TwoHomes) -> None:
@@ -509,6 +536,14 @@ def test_a_folder_without_a_letter_is_no_game(five: TwoHomes) -> None:
     found, refused = mail_cards(five.mail(0))
     assert ([card.box.name for card in found], refused) == ([five.box(0).name], [])
     assert mails_waiting(five.mail(0)) == (1, 0)
+
+
+def test_a_damaged_game_is_told_by_the_name_that_its_player_knows(five: TwoHomes) -> None:
+    box = five.box(0)
+    box.note(name="Easter game")
+    box.letter(5).write_text("nothing")
+    _found, (refused,) = mail_cards(five.mail(0))
+    assert str(refused).startswith("Easter game: ")
 
 
 def test_the_bin_keeps_a_game(five: TwoHomes) -> None:
@@ -673,8 +708,9 @@ def told_by_mail(header: dict[str, object]) -> list[str]:
 @pytest.mark.parametrize(("header", "said"), [
     ({"sent": [1000, 1000]}, ["By mail: 3 letters in 1 day."]),
     ({"sent": [1000, 1000 + 11 * 1440]}, ["By mail: 3 letters in 12 days."]),
-    ({"openings": [[1, 2, 1]]}, ["Letter 1: Anna opened it 2 times; 1 roll had been seen."]),
+    ({"openings": [[1, 2, 1]]}, ["Letter 1: Anna opened it twice; 1 roll had been seen."]),
     ({"openings": [[2, 3, 4]]}, ["Letter 2: Ben opened it 3 times; 4 rolls had been seen."]),
+    ({"openings": [[0, 2, 1]]}, ["Invitation: Ben opened it twice; 1 roll had been seen."]),
     ({"forks": [1]}, ["Ben wrote letter 1 twice; the first one counts."]),
     ({"doubts": [[1, 1]]}, ["Letter 1 has 1 decision that Anna’s adjutant would not have made."]),
     ({"doubts": [[2, 3]]}, ["Letter 2 has 3 decisions that Ben’s adjutant would not have made."]),

@@ -151,7 +151,7 @@ def printable(name: str) -> str:
 
 def short(folder: Path) -> str:
     """A folder by its last two names, which a player knows it by."""
-    return "/".join(folder.parts[-2:])
+    return Path(*folder.parts[-2:]).as_posix()
 
 
 OWN: Final = 0o600  # the mode of a file that nobody reads or writes but its owner

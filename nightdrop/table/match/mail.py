@@ -72,7 +72,6 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario,
 )
 from nightdrop.table.words.moments import MONTHS
-from nightdrop.table.words.nouns import side_words
 
 NO_SEAT: Final = N_("That passphrase opens no seat of this game.")
 # What the head of a letter says of a record, or nobody may know.
@@ -340,8 +339,8 @@ class Mail:
 
     @property
     def other_name(self) -> str:
-        """The other player's name, or while that seat is free the side, as in a sentence."""
-        return str(self.match.header.players.get(self.other) or side_words(self.other))
+        """The other player's name, while it is not known "your friend"."""
+        return str(self.match.header.players.get(self.other) or _("your friend"))
 
     def asks(self, side: Side) -> Sequence[str]:
         """The kinds of decisions in which a side wants to be asked itself."""

@@ -19,6 +19,7 @@ from nightdrop.table.match.mail import (
 )
 from nightdrop.table.match.mailbox import Mailbox, MailCard, MailSeat, new_home
 from nightdrop.table.match.program_advice import Think
+from nightdrop.table.match.status import often
 from nightdrop.table.record.letters import (
     LetterError,
     LetterHead,
@@ -108,10 +109,11 @@ def card_words(card: MailCard) -> str:
 
 def standing_words(card: MailCard) -> str:
     """Game, turn with its hour, letter, and since when it waits, by the clear head alone."""
-    turn, hour = card.head.turn, _hour(card)
+    turn, number, hour = card.head.turn, card.head.number, _hour(card)
     at = _("turn {turn} ({hour})") if hour else _("turn {turn}")
+    letter = _("letter {number}").format(number=number) if number else _("invitation")
     parts = (title_of(card.scenario) if card.scenario else "", at.format(turn=turn, hour=hour),
-             _("letter {number}").format(number=card.head.number), since_words(card))  # fmt: skip
+             letter, since_words(card))  # fmt: skip
     return ", ".join(filter(None, parts))
 
 
@@ -120,7 +122,7 @@ def since_words(card: MailCard) -> str:
     seconds = 60 * card.head.minute
     days = (today() - local(seconds).date()).days
     if card.group == "over":
-        return moment(seconds)
+        return moment(seconds) if card.head.is_over else _("goes on at one screen")
     if card.group == "other" and days >= SILENT_DAYS:
         return _("no answer for {count} days").format(count=days)
     return _("since {when}").format(when=moment(seconds))
@@ -140,22 +142,27 @@ def greeting(mail: Mail, think: Think) -> Iterator[str]:
     name, head = mail.other_name, mail.newest.head
     if mail.reopened:
         times, rolls = mail.reopened
-        said = ngettext("{name} opened your letter {number} {times} times; {count} roll had been "
-                        "seen.", "{name} opened your letter {number} {times} times; {count} rolls "
-                        "had been seen.", rolls)  # fmt: skip
-        yield said.format(name=name, number=head.number - 1, times=times, count=rolls)
+        said = ngettext("{name} opened your last letter {often}; {count} roll had been seen.",
+                        "{name} opened your last letter {often}; {count} rolls had been seen.",
+                        rolls)  # fmt: skip
+        yield said.format(name=name, often=often(times), count=rolls)
     for _entry, was, would in mail.doubts(think):
         said = _("This letter says that your adjutant chose {was}; it would have chosen {would}.")
         yield said.format(was=was, would=would)
     if not mail.box.is_mine(head.number):
-        said = _("Letter {number} from {name}, sent {when}.")
+        said = (_("Letter {number} from {name}, sent {when}.") if head.number else
+                _("Invitation from {name}, sent {when}."))
         yield said.format(number=head.number, name=name, when=moment(60 * head.minute))
 
 
 def written_words(mail: Mail) -> str:
-    """That my letter is written, and who decides now."""
-    said = _("Letter {number} is written. {name} decides next.")
-    return said.format(number=mail.newest.head.number, name=capital(mail.other_name))
+    """That my letter is written, and who decides now, where the game is not over."""
+    number = mail.newest.head.number
+    if not number:
+        return _("The invitation is written. Send it to your friend.")
+    said = (_("Letter {number} is written. The game is over.") if mail.match.is_over else
+            _("Letter {number} is written. {name} decides next."))
+    return said.format(number=number, name=mail.other_name)
 
 
 def _strange(
@@ -229,8 +236,10 @@ def _known(mail: Mail, sealed: SealedLetter) -> Arrival:
             raise LetterError(_("The free seat was taken with letter 1."))
         if not is_ours:
             raise _fork(mail, number)
-    if box.is_mine(number):
-        said = _("This is your own letter {number}. {name} decides next. Send it to {name}.")
+    if box.is_mine(number) and number == last:
+        said = (_("This is your own letter {number}, the last one. Send it to {name}.")
+                if mail.match.is_over else
+                _("This is your own letter {number}. {name} decides next. Send it to {name}."))
         return Arrival("resend", box, said.format(number=number, name=mail.other_name))
     if number == last:
         begun = _("You have begun to answer this letter.") if box.is_begun else ""

@@ -243,7 +243,8 @@ class Mailbox:
         try:
             return read_letter(self.text(number)).head
         except LetterError as problem:
-            raise FileError(self.name, 0, "{reason}", reason=problem) from None
+            name = self.ledger.name or self.name
+            raise FileError(name, 0, "{reason}", reason=problem) from None
 
     @property
     def group(self) -> Group:

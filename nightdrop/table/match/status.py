@@ -185,11 +185,14 @@ def mail_sentences(match: Match) -> list[str]:
         told.append(_("Decisions of adjutants: {counts}.").format(counts=counts))
     writers = [names.get(side, "") for side in note.choices]
     for number, times, rolls in note.openings:
-        said = ngettext(
-            "Letter {number}: {name} opened it {times} times; {count} roll had been seen.",
-            "Letter {number}: {name} opened it {times} times; {count} rolls had been seen.", rolls,
-        )  # fmt: skip
-        told.append(said.format(name=writers[(number + 1) % 2], number=number, times=times,
+        said = ngettext("Letter {number}: {name} opened it {often}; {count} roll had been seen.",
+                        "Letter {number}: {name} opened it {often}; {count} rolls had been seen.",
+                        rolls)  # fmt: skip
+        if not number:
+            said = ngettext("Invitation: {name} opened it {often}; {count} roll had been seen.",
+                            "Invitation: {name} opened it {often}; {count} rolls had been seen.",
+                            rolls)  # fmt: skip
+        told.append(said.format(name=writers[(number + 1) % 2], number=number, often=often(times),
                                 count=rolls))  # fmt: skip
     for number, count in note.doubts or ():
         reader = [*note.choices][(number + 1) % 2]
@@ -201,9 +204,18 @@ def mail_sentences(match: Match) -> list[str]:
         told.append(said.format(number=number, count=count, adjutant=adjutant))
     for number in note.forks or ():
         said = _("{name} wrote letter {number} twice; the first one counts.")
+        if not number:
+            said = ngettext("Invitation: {name} opened it {often}; {count} roll had been seen.",
+                            "Invitation: {name} opened it {often}; {count} rolls had been seen.",
+                            rolls)  # fmt: skip
         told.append(said.format(name=writers[number % 2], number=number))
     said = _("{name} also wrote from another computer.")
     return [*told, *(said.format(name=names[side]) for side in note.moved or ())]
+
+
+def often(times: int) -> str:
+    """How often something was done: "twice", or "3 times"."""
+    return _("twice") if times == 2 else _("{count} times").format(count=times)
 
 
 def player_name(header: Header, side: Side) -> str:

@@ -108,7 +108,8 @@ def resent(card: MailCard, folder: Path | None, *, code: bool) -> list[str]:
     if code and number:
         return [card.box.text(number, code=True).strip()]
     path = save_letter(card.box, number, folder or user_downloads())
-    said = _("Letter {number} is saved as {path}. Send it to {name}.")
+    said = (_("Letter {number} is saved as {path}. Send it to {name}.") if number else
+            _("The invitation is saved as {path}. Send it to {name}."))
     return [said.format(number=number, path=path, name=card.other or _("your friend"))]
 
 
