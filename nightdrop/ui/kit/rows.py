@@ -171,7 +171,8 @@ class ChoiceRow(Widget):
         inner = field.inflate(-2 * pen.px(24), 0)
         pen.line(inner, name, "strong", SIZE_PROMPT, colours.ink, "centre")
         tip = pen.px(5)
-        for way, x in ((-1, field.left + pen.px(13)), (1, field.right - pen.px(13))):
+        ends = (-1, field.left + pen.px(13)), (1, field.right - pen.px(13))
+        for way, x in ends if len(self.values) > 1 else ():
             points = [(x - way * tip // 2, field.centery - tip), (x + way * tip, field.centery),
                       (x - way * tip // 2, field.centery + tip)]
             pygame.draw.polygon(pen.surface, colours.ink2, points)

@@ -75,6 +75,16 @@ def test_what_a_row_says_does_not_touch_the_ring_of_the_focus(factor: float) -> 
         assert drawn and all(free.left <= r.left and r.right <= free.right for r in drawn)
 
 
+def test_a_choice_of_one_value_shows_no_arrows(monkeypatch: pytest.MonkeyPatch) -> None:
+    style, drawn = Style.of("night"), list[int]()
+    monkeypatch.setattr(pygame.draw, "polygon", lambda *_: drawn.append(len(values)))
+    for values in ([(1, "one")], [(1, "one"), (2, "two")]):
+        row = kit.ChoiceRow("Which turn", "turn", 1, values)
+        row.place(pygame.Rect((0, 0), row.measure(style.px(400), style)), style)
+        row.draw(style.on(pygame.Surface(row.rect.size)))
+    assert drawn == [2, 2]
+
+
 @pytest.mark.parametrize("factor", SCALES)
 def test_targets_are_never_under_32_px(factor: float) -> None:
     style = Style.of("night", factor)
