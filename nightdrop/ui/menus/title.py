@@ -356,7 +356,8 @@ class Title(Page):
     def paint(self, pen: Pen) -> None:
         pen.surface.blit(whole_picture(self.app.settings.game, TITLE, self.size), (0, 0))
         at = self._name.rect.left, self._foot
-        pen.paragraph(at, self._note, self._room, "body", 13.4, pen.palette.ink2)
+        ink = pen.palette.refused if self._alarm() else pen.palette.ink2
+        pen.paragraph(at, self._note, self._room, "body", 13.4, ink)
         self._name.draw(pen)
         self.root.draw(pen)
 

@@ -18,6 +18,7 @@ from nightdrop.table.record.saves import new_save
 from nightdrop.table.scenario.campaign_files import stories
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_games
 from nightdrop.ui.app import App
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import HelpScreen
@@ -39,6 +40,17 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     with closing(app):
         app.step()
         yield Hand(app, clock)
+
+
+def test_what_is_refused_on_the_title_stands_there_in_the_ink_of_refusals(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title, inks = title_again(hand), dict[str, object]()
+    monkeypatch.setattr(Pen, "paragraph", lambda _pen, _at, string, *given, **_more:
+                        inks.setdefault(string, given[3]))  # fmt: skip
+    title.work_failed("It is damaged.")
+    hand.app.draw_if_needed()
+    assert inks["It is damaged."] == title.palette.refused
 
 
 def names(app: App) -> set[str]:
