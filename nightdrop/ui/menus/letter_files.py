@@ -48,10 +48,11 @@ def beside(page: Screen, do: Callable[[], Found], then: Callable[[Found], None])
 class LetterPage(ButtonSheet):
     """A page on which letters are saved and copied.
 
-    `told` says what became of the last one, `folder` is where it was saved.
+    `told` says what became of the last one, `folder` is where it was saved; `is_out`: it was saved
+    or copied.
     """
 
-    told = ""
+    told, is_out = "", False
     folder: Path | None = None
 
     def do(
@@ -72,7 +73,7 @@ class LetterPage(ButtonSheet):
 
         def saved(path: Path) -> None:
             said = _("Saved as {name} in {folder}. Send it to {player}.")
-            self.folder = path.parent
+            self.folder, self.is_out = path.parent, True
             self.told = said.format(name=path.name, folder=short(path.parent), player=player)
 
         self.do(lambda: save_letter(box, written(), folder), saved)
@@ -86,6 +87,7 @@ class LetterPage(ButtonSheet):
 
         def copied(words: str) -> None:
             if system.copy_words(words):
+                self.is_out = True
                 self.told = _("Copied. Paste it into a message.")
             else:
                 self.error = _(system.NOT_COPIED)

@@ -130,19 +130,29 @@ class MailPage(LetterPage):
 
     def menu(self) -> list[Button]:
         self.note = self.told or ("" if self.found.cards else _(ABOUT))
+        if self.is_naming:
+            self.hidden = ButtonSet()
+            return self._naming()
         front, more = self._front(), self._more()
         shown, hidden = (more, front) if self.shows_more else (front, more)
         self.hidden = ButtonSet(hidden)  # a key of the player's own reaches these too
         return shown
 
+    def _naming(self) -> list[Button]:
+        """What can be done with a name that is typed."""
+        rename = Button("named", _("Rename"), lambda: self._name(self.field.string), "", "press",
+                        primary=True)
+        return [rename, Button("cancel", _("Back"), self._turn_over, "", "back")]
+
     def _front(self) -> list[Button]:
         """What is wanted at most sittings."""
         card = self.card
+        ways = self._ways(card) if card else []
         more = Button("more", _("More"), self._turn_over, "", sign="")
         return [
-            *(self._ways(card) if card else []),
+            *ways,
             Button("invite", _("Invite a friend"), self._invite, "", "mail.invite",
-                   primary=card is None),
+                   primary=not ways),
             Button("paste", _("Paste a code"), self._paste, "", "mail.paste"),
             *([more] if card else []),
             Button("cancel", _("Back"), self.leave, "", "back"),
@@ -195,7 +205,8 @@ class MailPage(LetterPage):
 
     def _turn_over(self) -> None:
         """Show what is behind *More*, or the first buttons again."""
-        self.shows_more, self.is_naming = not self.shows_more, False
+        self.shows_more = not (self.shows_more or self.is_naming)
+        self.is_naming = False
         self.scroll.scroll_to(0)
         self.renew()
         self.root.focus = None
@@ -242,9 +253,14 @@ class MailPage(LetterPage):
             self._save_in(str(said.value).strip())
         elif card is not None and (asks := asked_anew(said, card.asks)) is not None:
             self._note(card, asks=asks)
-        elif card is not None:
-            self.is_naming = False
-            self._note(card, name=str(said.value).strip() or card.name)
+        else:
+            self._name(str(said.value))
+
+    def _name(self, name: str) -> None:
+        """Give the chosen game another name."""
+        self.is_naming = False
+        if (card := self.card) is not None:
+            self._note(card, name=name.strip() or card.name)
 
     def _note(self, card: MailCard, **said: object) -> None:
         self.do(partial(card.box.note, **said))
@@ -343,7 +359,6 @@ class MailPage(LetterPage):
         if is_paste(event) and not typing:
             self._paste()
         elif walk(event) == "back" and (self.shows_more or self.is_naming):
-            self.shows_more = self.shows_more or self.is_naming
             self._turn_over()
         elif typing or not self.hidden.do(KEYBOARD.command(event)):
             super().handle(event)

@@ -74,9 +74,11 @@ def greeted(mail: Mail) -> Opened:
 
 
 def sit_down(app: Window, found: Opened, notice: str = "") -> None:
-    """Show the cover of a letter, or the send page where nothing else is left to do."""
-    play = MailPlay(app, found.mail, found.told)
-    play.playing.notice = notice
+    """Show the cover of a letter, or the send page where nothing else is left to do.
+
+    The cover begins with the `notice`.
+    """
+    play = MailPlay(app, found.mail, " ".join(filter(None, (notice, found.told))))
     if found.mail.must_send:
         play.cover = None
         app.open("send", play)
@@ -120,6 +122,7 @@ def _arrived(page: Screen, came: tuple[str, Arrival, Opened | None]) -> None:
 class SeatOffer(NamedTuple):
     """A seat that can be taken: what is told, in which scenarios, on which of its sides, and how.
 
+    `options` are those that are not the usual ones; a game that is not `new` was played so far.
     `take` gets scenario, side and person; it is slow with a passphrase.
     """
 
@@ -129,6 +132,16 @@ class SeatOffer(NamedTuple):
     side: Side | None
     label: str
     take: Callable[[str, Side, PersonAtHome], Mail]
+    options: Sequence[str] = ()
+    is_new: bool = True
+
+
+def unusual_options(scenario: str, options: Mapping[str, object]) -> list[str]:
+    """The options of a game that are not the usual ones: "Bocage helps the defender: yes"."""
+    specs = read_scenario(scenario).specs
+    return [f"{_(specs[key].label)}: {specs[key].answers.get(value, value)}"
+            for key, value in options.items()
+            if key in specs and value != specs[key].default]  # fmt: skip
 
 
 def mailed_scenarios() -> list[str]:
@@ -143,14 +156,11 @@ def accepting(app: Window, found: Arrival) -> SeatPage:
     letter = found.letter
     head, header = letter.head, letter.content.header
     told = _("{name} invites you to a game by mail.").format(name=letter.inviter)
-    scenario, changed = read_scenario(head.scenario), dict(header.get("options", {}))
-    specs = scenario.specs
-    named = [f"{_(specs[key].label)}: {specs[key].answers.get(value, value)}"
-             for key, value in changed.items()
-             if key in specs and value != specs[key].default]  # fmt: skip
-    offer = SeatOffer(N_("TAKE THE SEAT"), [told, *named, _(TRUST)], [head.scenario],
-                      scenario.seats[head.free], _("Take the seat"),
-                      lambda _name, _side, who: accept(found, who))  # fmt: skip
+    side = read_scenario(head.scenario).seats[head.free]
+    offer = SeatOffer(N_("TAKE THE SEAT"), [told, _(TRUST)], [head.scenario], side,
+                      _("Take the seat"), lambda _name, _side, who: accept(found, who),
+                      unusual_options(head.scenario, header.get("options", {})),
+                      is_new=not letter.entries)  # fmt: skip
     return SeatPage(app, offer)
 
 
@@ -203,18 +213,19 @@ class SeatPage(ButtonSheet):
             rows.append(ChoiceRow(_("Game"), "scenario", self.chosen, named))
         else:
             rows.append(Paragraph(title_of(self.chosen), "strong", 18, "ink"))
+        rows += [Paragraph(option, "body", 15) for option in offer.options]
         sides = seats if offer.side is None else [offer.side]
         rows.append(ChoiceRow(_("You play"), "side", self._seat, [
             (side, capital(str(side_words(side)))) for side in sides]))  # fmt: skip
         told = read_scenario(self.chosen).told
-        if told is not None and told.letters:
+        if offer.is_new and told is not None and told.letters:
             said = _("about {count} letters").format(count=told.letters)
             rows.append(Paragraph(capital(said) + ".", "body", 15))
         return [Stack([*rows, self.name], 12), Gap(14)]
 
     def extra(self) -> Widget:
         """What few players change: passphrase and adjutant."""
-        told = _("Each question to you is one letter more.")
+        told = _("Each question you answer yourself takes one more letter.")
         each = Toggle(_("Ask for it each time"), "phrase each", self.app.settings.mail_phrase,
                       _("where others use this computer too"))  # fmt: skip
         return Stack([Head(_("Adjutant"), told=told), *ask_rows(self.chosen, self.wishes),
@@ -294,7 +305,9 @@ class InvitePage(SeatPage):
         told = [_(ABOUT), _(TRUST), *([_(FREE)] if played else [])]
         names = [scenario] if scenario else mailed_scenarios()
         label = _("Write the invitation")
-        super().__init__(app, SeatOffer(N_("INVITE A FRIEND"), told, names, side, label, take))
+        changed = unusual_options(scenario, options) if scenario and options else ()
+        super().__init__(app, SeatOffer(N_("INVITE A FRIEND"), told, names, side, label, take,
+                                        changed, is_new=played is None))  # fmt: skip
 
 
 class UnlockPage(ButtonSheet):

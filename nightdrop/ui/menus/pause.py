@@ -137,8 +137,9 @@ class Pause(ButtonSheet):
         self.alarm = unsaved(match.save_problem)
         self.note = self.copied
         if not self.copied and not self.alarm:
-            self.note = (N_("The game is saved after every action.") if match.path else
-                         N_("This game is not saved."))
+            kept = (N_("All letters are kept here.") if match.is_by_mail else
+                    N_("This game is not saved."))
+            self.note = N_("The game is saved after every action.") if match.path else kept
         front, more = self._front(), self._more()
         shown, hidden = (more, front) if self.shows_more else (front, more)
         self.hidden = ButtonSet(hidden)  # a key of the player's own reaches these too

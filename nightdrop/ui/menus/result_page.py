@@ -155,9 +155,8 @@ class ResultPage(WritingPage, GameOver):
         if self.writing.job is not None:
             self.ways = [Button("cancel", _("Cancel"), self.cancel, "", "back", True, True)]
         said = self.writing.error or self.error or self.handing.said or self.writing.told
-        played = Paragraph(self.who_played, "body", 13.4)
-        self.played = [played] if played.string else []
-        self.played += [Paragraph(line, "body", 13.4) for line in mail_sentences(self.match)]
+        played = self.who_played, " ".join(mail_sentences(self.match))
+        self.played = [Paragraph(line, "body", 13.4) for line in played if line]
         self.told = [*([Paragraph(said, "body", 13.4)] if said else []), *self.played]
         if self.writing.job is not None:
             self.told = [ExportProgress(self.writing)]

@@ -8,9 +8,8 @@ from typing import Final
 from nightdrop.table.disk.files import short
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.mail_arrival import written_words
-from nightdrop.table.words.nouns import capital
 from nightdrop.ui import system
-from nightdrop.ui.kit import Button, Head, Paragraph, Stack, Widget
+from nightdrop.ui.kit import Button, Gap, Head, Paragraph, Stack, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.letter_files import LetterPage
 from nightdrop.ui.menus.mail_seat import (
@@ -36,14 +35,14 @@ class SendPage(LetterPage):
     def menu(self) -> list[Button]:
         mail, over = self.play.mail, self.play.mail.match.is_over
         said = _("{name} decides next. Send letter {number}.")
-        self.note = capital(said.format(name=mail.other_name, number=mail.number))
+        self.note = said.format(name=mail.other_name, number=mail.number)
         if mail.waits and over:
             self.note = N_("The game is over. Send the last letter, then look back.")
         elif not mail.waits:
             self.note = self.told or written_words(mail)
         ways = [
             Button("save", _("Save the file"), self._save, _(FINAL) if mail.waits else "",
-                   "send.file", primary=self.folder is None),
+                   "send.file", primary=not self.is_out),
             Button("code", _("Copy the code"), self._copy, _("for a message"), "send.code"),
             Button("folder", _("Show in folder"), self._show, "", "send.folder",
                    enabled=self.folder is not None),
@@ -51,17 +50,19 @@ class SendPage(LetterPage):
         if not mail.waits and mail.number > 1:  # an invitation is whole
             ways.append(Button("whole", _("Copy the whole code"), self._copy_whole,
                                _("the game so far, where a letter was lost"), "send.whole"))
-        if mail.waits:
+        if mail.waits and over:
+            ways.append(Button("look", _("Look at the map"), self._look, "", "send.look"))
+        elif mail.waits:
             undo = undo_button(self.play.playing.why_no_undo(), self._undo)
             undo.command, undo.answers = "send.undo", False
             ways += [Button("look", _("Look at the map"), self._look, "", "send.look"), undo]
         elif over:
             ways.append(Button("end", _("Look back"), self.play.show_end, "",
-                               primary=self.folder is not None))
+                               primary=self.is_out))
         else:
             ways.append(Button("look", _("Look at the map"), self._look, "", "send.look"))
         return [*ways, Button("title", _("Main menu"), self.leave, "", "back",
-                              primary=self.folder is not None and not (over or mail.waits))]
+                              primary=self.is_out and not (over or mail.waits))]
 
     def above(self) -> list[Widget]:
         """What the other player's adjutant decided in this sitting."""
@@ -70,7 +71,8 @@ class SendPage(LetterPage):
         told = [line.text for line in log if line.adjutant]
         if not told:
             return []
-        return [Stack([Head(_("Adjutant")), *(Paragraph(line, "body", 15) for line in told)], 8)]
+        lines = (Paragraph(line, "body", 15) for line in told)
+        return [Stack([Head(_("Adjutant")), *lines], 8), Gap(14)]
 
     def _save(self) -> None:
         self.save(self.play.mail.box, self._written, self.play.mail.other_name)

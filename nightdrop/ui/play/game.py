@@ -168,7 +168,7 @@ class Playing(Seat):
         message = self.view.todo[-1].prompt(self.match.public().state)
         if self.waits and self.match.mail_side is not None:
             name = _named(self.match, str(self.decider))
-            return _("{name} decides now.").format(name=name), message.rule
+            return capital(_("{name} decides now.").format(name=name)), message.rule
         if self.waits and has_sentence(f"seen.{message.key}", self.view):
             message = message._replace(key=f"seen.{message.key}")
         text = self.worded(message)
@@ -474,6 +474,6 @@ def missed_steps(match: Match, lines: Sequence[LogLine]) -> list[MissedStep]:
 
 
 def _named(match: Match, side: Side) -> str:
-    """The name of the person who plays a side, or the side as a sentence begins with it."""
+    """The name of the person who plays a side, or the side as in a sentence."""
     who = match.header.players.get(side, "")
-    return who if isinstance(who, str) and who else capital(str(side_words(side)))
+    return who if isinstance(who, str) and who else str(side_words(side))

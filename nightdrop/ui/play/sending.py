@@ -133,7 +133,9 @@ class MailPlay(Play):
     def _rebuild_buttons(self) -> None:
         super()._rebuild_buttons()
         if self.looks or (self.ends and self.playing.untold is None):
-            made = Button("send", _("Back to the letter"), self.send, "", primary=True, sign=ENTER)
+            is_known = self.mail.match.is_over and not self.mail.waits
+            said = _("Look back") if is_known else _("Back to the letter")
+            made = Button("send", said, self.send, "", primary=True, sign=ENTER)
             for button in self.buttons.buttons:
                 button.primary = False
             self.buttons.replace([made, *self.buttons.buttons])

@@ -18,7 +18,7 @@ from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import MAIL, SENT, put_into_sent, saved_games
 from nightdrop.ui import app as window
 from nightdrop.ui import system
-from nightdrop.ui.kit import ChoiceRow
+from nightdrop.ui.kit import ChoiceRow, Paragraph
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.filters import FILTERS
 from nightdrop.ui.menus.games import Games
@@ -460,6 +460,69 @@ def test_escape_leads_from_the_send_page_to_the_map_and_enter_back(
     assert isinstance(invited.app.screen, SendPage)
 
 
+@pytest.mark.parametrize("way", ["save", "code"])
+def test_enter_leads_on_once_a_letter_left_by_any_way(
+    seated: MailHands, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(system, "copy_words", lambda _words: True)
+    page = send_page(seated)
+    before = [one.name for one in page.root.buttons if one.primary]
+    seated.press(way)
+    after = [one.name for one in page.root.buttons if one.primary]
+    assert (before, after) == (["save"], ["title"])
+
+
+def test_enter_is_on_the_button_that_it_presses_while_a_name_is_typed(seated: MailHands) -> None:
+    page = at_mail(seated, 1)
+    seated.press("more")
+    seated.press("name")
+    assert [one.name for one in page.root.buttons if one.primary] == ["named"]
+    press_key(seated.app, pygame.K_ESCAPE)
+    assert not page.is_naming and "resend" in {one.name for one in page.root.buttons}
+
+
+def test_what_is_said_of_a_letter_that_is_played_stands_on_its_cover(seated: MailHands) -> None:
+    """Here that its answer is begun."""
+    seated.open(0)
+    seated.drop(seated.letter)
+    seated.lift()
+    seated.hand.click(seated.hand.choose(seated.app.clickables()).rect.center)
+    seated.open(0)
+    seated.drop(seated.letter)
+    cover = seated.app.screen
+    assert isinstance(cover, MailCover)
+    assert cover.last.startswith("You have begun to answer this letter. Letter 1 from Ben")
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_the_menu_of_a_game_by_mail_never_says_that_it_is_not_saved(
+    seated: MailHands, plays: bool
+) -> None:
+    if plays:
+        seated.open(0)
+        seated.drop(seated.letter)
+    else:
+        seated.hand.press("look")
+    seated.hand.press("menu")
+    page = seated.app.screen
+    assert isinstance(page, Pause) and "not saved" not in page.note
+
+
+def test_a_seat_shows_the_options_below_the_game_and_letters_of_new_games_alone(
+    hands: MailHands,
+) -> None:
+    """The invitation too; a game that was played so far has fewer letters than a new one."""
+    match = hand_over(hands.app).play.playing.match
+    for played in (None, match):
+        hands.app.show(InvitePage(hands.app, "night-drop", {"bocage_df": 1}, played))
+        page = hands.app.screen
+        assert isinstance(page, InvitePage)
+        told = [leaf.string for leaf in page.root.leaves() if isinstance(leaf, Paragraph)]
+        at = told.index("Bocage helps the defender: yes")
+        assert told[at - 1] == "Night Drop: 6 June 44"
+        assert ("About 46 letters." in told) == (played is None)
+
+
 def test_two_people_at_one_screen_go_on_by_mail_from_the_cover(hands: MailHands) -> None:
     """The player who was here last invites; the game at this screen stays, under another name."""
     cover = hand_over(hands.app)
@@ -547,6 +610,7 @@ def to_both_debriefs(hands: MailHands) -> None:
     while not hands.is_over:
         hands.sit()
     one, other = hands.endings()
+    assert len(one.played) <= 1  # in one paragraph
     records = [next(iter((hands.home(number) / "saves").glob("*.yaml"))) for number in (0, 1)]
     first, second = (read_record(path) for path in records)
     assert first.entries == second.entries
