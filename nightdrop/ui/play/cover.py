@@ -25,7 +25,7 @@ from nightdrop.ui.play.decider_header import LIGHTS, draw_light
 from nightdrop.ui.play.screen import Play
 
 HOLD_MS = 600.0
-_LAST_SIZE, _LAST_LINES = 18, 2  # of the last activation: the type in design px, lines at most
+_LAST_SIZE, _LAST_LINES = 18, 4  # of the last activation: the type in design px, lines at most
 GAP = 12  # design px between the key to hold and the bar that fills
 _NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
 

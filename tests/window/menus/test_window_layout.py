@@ -17,6 +17,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.ui.app import App
+from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.buttons import Button, corner_places, name_size
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
@@ -26,7 +27,7 @@ from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.settings import SettingsScreen
-from nightdrop.ui.menus.sheet import TITLE_INK
+from nightdrop.ui.menus.sheet import TITLE_INK, ButtonSheet
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.decider_header import head_height
@@ -113,6 +114,17 @@ def test_the_pages_about_many_games_are_laid_out_well(
     assert not faults, "\n".join(sorted(faults))
 
 
+def crowded(screen: Screen) -> list[str]:
+    """What stands right above the buttons of a sheet, less than 6 design px from them."""
+    if not isinstance(screen, ButtonSheet):
+        return []
+    first = screen.body.buttons.buttons[0].rect
+    top, right = first.top - screen.style.px(6), first.right
+    words = [leaf for leaf in screen.body.leaves() if isinstance(leaf, Paragraph)]
+    return [one.string for one in words
+            if one.rect.left < right and one.rect.top < top < one.rect.bottom]
+
+
 @pytest.mark.parametrize("spoken", LANGUAGES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", SIZES)
@@ -128,8 +140,9 @@ def test_the_pages_of_games_by_mail_are_laid_out_well(
     monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
     monkeypatch.setattr(MapView, "complete", True)
     proof, faults = Proof(monkeypatch), set[str]()
-    for name in mail_tour.tour(app, clock):
+    for name in mail_tour.tour(app, clock, whole=request.config.getoption("--long")):
         faults |= {f"{name}: {fault}" for fault in proof.look(app)}
+        faults |= {f"{name}: {words!r} touches a button" for words in crowded(app.screen)}
     app.close()
     assert not faults, "\n".join(sorted(faults))
 
