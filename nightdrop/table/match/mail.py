@@ -288,7 +288,7 @@ class Mail:
 
     @property
     def _me(self) -> dict[Side, str]:
-        return {self.side: self.box.ledger.me or self.side}
+        return {self.side: self.box.ledger.last.me or self.side}
 
     @property
     def key(self) -> bytes:
@@ -344,8 +344,8 @@ class Mail:
 
     def asks(self, side: Side) -> Sequence[str]:
         """The kinds of decisions in which a side wants to be asked itself."""
-        if side == self.side and self.box.ledger.asks is not None:
-            return self.box.ledger.asks
+        if side == self.side and self.box.ledger.last.asks is not None:
+            return self.box.ledger.last.asks
         return self.newest.content.asks.get(side, USUAL_ASKS)
 
     def choose(self, asks: Sequence[str]) -> None:
@@ -477,12 +477,12 @@ class Mail:
         What was begun before, and cut off, is done in the same file. Raises OSError.
         """
         ledger = self.box.ledger
-        if ledger.closed or not self.newest.head.is_over:
+        if ledger.last.closed or not self.newest.head.is_over:
             return None
         header, played = replayed(self.newest)
         entries = entries_of(header, played.states, played.actions)
         make_folders(saves)
-        path = saves / ledger.record if ledger.record else new_save(saves)
+        path = saves / ledger.last.record if ledger.last.record else new_save(saves)
         self.box.note(record=path.name)
         write_record(path, Record(header, tuple(entries), is_over=True))
         match = Match.load(path, save_to=path)

@@ -70,7 +70,7 @@ def receive(
     if not box.exists:
         return _strange(box, sealed, passphrase, asks_phrase=asks_phrase)
     if not box.seat.private and not passphrase:
-        return Arrival("unlock", box, unlock_words(box.ledger.name))
+        return Arrival("unlock", box, unlock_words(box.ledger.last.name))
     mail = Mail(box, passphrase=passphrase, plays=False)
     last = mail.newest.head.number
     if number <= last:

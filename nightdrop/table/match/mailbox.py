@@ -8,6 +8,7 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
@@ -59,40 +60,47 @@ class MailSeat(Shape):
 
 class LedgerLine(Shape):
     """A line of the ledger: a `letter` was opened, or `rolls` were seen or `doubts` found then, or
-    one of the rest."""
+    one of the rest, of which the last line holds.
+
+    `name` is that of the game, `me` and `other` are those of the players. `asks` are the kinds of
+    decisions in which I want to be asked, None where that was not changed. `record` is the name of
+    the file that keeps the whole game at its end, `closed` says how the game ended here.
+    """
 
     letter: Tally | None = None
     rolls: Tally | None = None
     doubts: Tally | None = None
     fork: Tally | None = None
-    name: str | None = None
-    me: str | None = None
-    other: str | None = None
+    name: str = ""
+    me: str = ""
+    other: str = ""
     asks: list[Name] | None = None
-    record: str | None = None
-    closed: Literal["over", "screen"] | None = None
+    record: str = ""
+    closed: Literal["", "over", "screen"] = ""
 
 
-class Ledger(NamedTuple):
-    """What happened to a game in this home; `me` and `other` are the players' names.
+class Ledger:
+    """What happened to a game in this home, by the lines of its ledger; `last` has what they said
+    last.
 
     `opened` counts by letter how often it was opened without a draft, `rolled` how many rolls were
-    then seen, at most, `doubted` how many decisions my adjutant would not have made. `asks` are the
-    kinds of decisions in which I want to be asked, None where that was not changed. `record` is
-    the name of the file that keeps the whole game at its end, `closed` says how the game ended
-    here: "over", or "screen".
+    then seen, at most, `doubted` how many decisions my adjutant would not have made. `forks` are
+    the letters of which another one came.
     """
 
-    name: str
-    me: str
-    other: str
-    opened: Counter[int]
-    rolled: Counter[int]
-    doubted: Counter[int]
-    forks: list[int]
-    asks: list[str] | None
-    record: str
-    closed: str
+    def __init__(self, lines: Iterable[LedgerLine]) -> None:
+        self.opened, self.rolled, self.doubted = Counter[int](), Counter[int](), Counter[int]()
+        self.forks, self.last = set[int](), LedgerLine()
+        for said in lines:
+            if said.letter is not None and said.doubts is not None:
+                self.doubted[said.letter] = said.doubts
+            elif said.letter is not None and said.rolls is not None:
+                self.rolled[said.letter] = max(said.rolls, self.rolled[said.letter])
+            elif said.letter is not None:
+                self.opened[said.letter] += 1
+            elif said.fork is not None:
+                self.forks.add(said.fork)
+            self.last = self.last.model_copy(update=said.model_dump(exclude_unset=True))
 
 
 class MailCard(NamedTuple):
@@ -207,36 +215,22 @@ class Mailbox:
     @property
     def ledger(self) -> Ledger:
         """What the ledger says; a damaged line is left out. Raises OSError."""
-        last = LedgerLine()
-        opened, rolled, doubted = Counter[int](), Counter[int](), Counter[int]()
-        forks = set[int]()
+        found = list[LedgerLine]()
         for line in read_lines(self.folder / "ledger.jsonl").said:
-            try:
-                said = line.shaped(LedgerLine)
-            except FileError:
-                continue
-            if said.letter is not None and said.doubts is not None:
-                doubted[said.letter] = said.doubts
-            elif said.letter is not None and said.rolls is not None:
-                rolled[said.letter] = max(said.rolls, rolled[said.letter])
-            elif said.letter is not None:
-                opened[said.letter] += 1
-            forks |= set() if said.fork is None else {said.fork}
-            last = last.model_copy(update=said.model_dump(include=_LAST, exclude_none=True))
-        return Ledger(last.name or "", last.me or "", last.other or "", opened, rolled, doubted,
-                      sorted(forks), last.asks, last.record or "", last.closed or "")  # fmt: skip
+            with suppress(FileError):
+                found.append(line.shaped(LedgerLine))
+        return Ledger(found)
 
     @property
     def card(self) -> MailCard:
         """The game as a list shows it. Raises FileError, OSError."""
-        numbers, ledger = self.numbers, self.ledger
+        numbers, last = self.numbers, self.ledger.last
         heads = [self.head(number) for number in numbers[-2:]]  # that of a code is short
         scenario = next((head.scenario for head in heads if head.scenario), "")
-        asks = USUAL_ASKS if ledger.asks is None else ledger.asks
+        asks = USUAL_ASKS if last.asks is None else last.asks
         written = max(filter(self.is_mine, numbers), default=None)
-        return MailCard(self, self.group, ledger.name or self.name, ledger.other, scenario,
-                        heads[-1], self.is_begun, asks, written,
-                        bool(self.seat.private))  # fmt: skip
+        return MailCard(self, self.group, last.name or self.name, last.other, scenario, heads[-1],
+                        self.is_begun, asks, written, bool(self.seat.private))  # fmt: skip
 
     def head(self, number: int) -> LetterHead:
         """The clear head of a letter that is kept. Raises FileError, also for a damaged one."""
@@ -250,7 +244,7 @@ class Mailbox:
     def group(self) -> Group:
         """For whom it waits; no letter is read where the number says so. Raises as `card` does."""
         number = self.numbers[-1]
-        if self.ledger.closed:
+        if self.ledger.last.closed:
             return "over"
         if not self.is_mine(number):
             return "mine"

@@ -390,11 +390,9 @@ def _written(value: int, width: int) -> str:
 
 
 def _in_letters(data: bytes) -> str:
-    found, at = [_written(len(data), _COUNT)], 0
-    for size in _rows(len(data)):
-        found.append(_written(int.from_bytes(data[at : at + size], "big"), _width(size)))
-        at += size
-    return "".join(found)
+    rows = [data[at : at + _ROW] for at in range(0, len(data), _ROW)]
+    words = [_written(int.from_bytes(row, "big"), _width(len(row))) for row in rows]
+    return _written(len(data), _COUNT) + "".join(words)
 
 
 def _value(letters: str) -> int:

@@ -313,7 +313,7 @@ class MailPage(LetterPage):
         def ready() -> Mail:
             if box.is_begun:
                 raise LetterError(_("You have begun to answer this letter."))
-            return opened(box, passphrase, plays=False).mail
+            return Mail(box, passphrase=passphrase, plays=False)
 
         beside(page, ready, lambda _mail: seal_game(self.app, then, scenario))
 

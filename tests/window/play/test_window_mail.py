@@ -342,7 +342,7 @@ def test_what_the_adjutant_answers_is_changed_on_the_card_of_a_game(seated: Mail
     seated.press("more")
     seated.press("ask fights")
     seated.wait()
-    assert "fights" in (page.card.box.ledger.asks or ())
+    assert "fights" in (page.card.box.ledger.last.asks or ())
 
 
 def at_mail(hands: MailHands, number: int) -> MailPage:
