@@ -49,7 +49,7 @@ from nightdrop.table.words.news import narrate
 from tests.days import in_zone, on_day
 from tests.tools.disks import FatalDisk
 from tests.tools.mail import SCENARIOS, by_level, by_lot, play_by_mail
-from tests.tools.mailing import NAMES, TwoHomes
+from tests.tools.mailing import NAMES, TwoHomes, late_game
 
 OTHERS = [name for name in SCENARIOS if name != "chef-du-pont"]
 
@@ -110,8 +110,8 @@ def written(letter: MailLetter, game: TwoHomes, home: int = 1) -> str:
 
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory: pytest.TempPathFactory) -> tuple[TwoHomes, list[Path]]:
-    """A whole game, with the records of both homes."""
-    game = TwoHomes(tmp_path_factory.mktemp("ended"), seed=2)
+    """A game that is over, with the records of both homes."""
+    game = copied(late_game(), tmp_path_factory.mktemp("ended"))
     return game, game.finish()
 
 

@@ -1,6 +1,7 @@
 """Games by mail by commands alone: `play --mail`, `receive`, `send` and `mail`."""
 
 import io
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.terminal import mail as terminal
 from nightdrop.table.terminal.mail import MailTerminal, received
 from tests.tools.mail import SCENARIOS, Decide, by_level, by_lot
-from tests.tools.mailing import play
+from tests.tools.mailing import late_game, play
 
 NAMES = ("anna", "ben")
 Run = Callable[..., str]
@@ -80,7 +81,15 @@ def whole_game(run: Run, tmp_path: Path, scenario: str, decide: Decide, *, code:
     """A game from the invitation to both records, by commands; the records."""
     side = read_scenario(scenario).seats[0]
     run("anna", "play", "--text", "--mail", side, "--name", "Anna", "--scenario", scenario)
-    text, home = "", "ben"
+    return to_both_records(run, tmp_path, "ben", decide, code=code)
+
+
+def to_both_records(
+    run: Run, tmp_path: Path, home: str, decide: Decide, *, code: bool
+) -> list[str]:
+    """The rest of a game, by commands, from the letter that this home receives next; the records.
+    """
+    text = ""
     while True:
         last = "send code" if code and text else "send"
         words = ["receive", "--code"] if text else ["receive", str(letter_of(
@@ -99,8 +108,21 @@ def whole_game(run: Run, tmp_path: Path, scenario: str, decide: Decide, *, code:
             for name in NAMES]  # fmt: skip
 
 
+def test_a_game_is_begun_by_commands(run: Run, tmp_path: Path) -> None:
+    """The invitation, the letter that takes the seat, and its answer."""
+    run("anna", "play", "--text", "--mail", "us", "--name", "Anna", "--scenario", "chef-du-pont")
+    for number, (home, other) in enumerate((NAMES[::-1], NAMES)):
+        words = "receive", str(letter_of(tmp_path / other)), "--text", "--name", "Ben"
+        run(home, *words, decide=by_lot(4))
+        assert letter_of(tmp_path / home).name.split("-turn")[0].endswith(f"{number + 1:03d}")
+
+
 def test_a_game_by_commands_ends_as_the_same_record(run: Run, tmp_path: Path) -> None:
-    first, second = whole_game(run, tmp_path, "chef-du-pont", by_lot(4), code=False)
+    """Its last letters; whole games are played with --long."""
+    for name in NAMES:
+        shutil.copytree(late_game() / name / "mail", tmp_path / name / "nightdrop" / "mail")
+    run("ben", "send", "anna-and-ben")
+    first, second = to_both_records(run, tmp_path, "anna", by_lot(4), code=False)
     assert first == second
 
 

@@ -1,8 +1,10 @@
 """Two homes that play by mail: letters go from one to the other as texts."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import mkdtemp
 from unittest import mock
 
 from nightdrop.engine.counters import Side
@@ -94,3 +96,12 @@ class TwoHomes:
             number += 1
         found = [Mail(self.box(one)).finish(self.home(one) / "saves") for one in (0, 1)]
         return [path for path in found if path]
+
+
+LATE = 12  # the first letter that is not written in a game that ends soon
+
+
+@cache
+def late_game() -> Path:
+    """A folder of two homes whose game ends soon; it is played once, and copied by who plays on."""
+    return TwoHomes(Path(mkdtemp("late")), seed=4).letters(LATE - 1).folder

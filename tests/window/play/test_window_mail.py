@@ -14,8 +14,10 @@ from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.match import mailbox
 from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.mailbox import mail_cards
+from nightdrop.table.record import sealed
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import MAIL, SENT, put_into_sent, saved_games
+from nightdrop.table.record.sealed import Cost
 from nightdrop.ui import app as window
 from nightdrop.ui import system
 from nightdrop.ui.kit import ChoiceRow, Paragraph
@@ -36,28 +38,26 @@ from tests.patience import until
 from tests.tools.demo import press_button
 from tests.tools.mail import SCENARIOS
 from tests.tools.mail_window import CodeHands, MailHands
-from tests.tools.mailing import TwoHomes
+from tests.tools.mailing import TwoHomes, late_game
 from tests.window.play.test_window import hand_over, press_key
 from tests.window.play.test_window_keyboard import Typist
 
-LATE = 12  # the first letter that is not written in the homes whose game ends soon
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits for scrypt."""
+    monkeypatch.setattr(sealed, "DEAR", Cost(16, 8, 1))
 
 
 @pytest.fixture(scope="module")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:
-    """Folders of homes: Anna has invited Ben to Chef-du-Pont; he has answered; the game ends soon.
-    """
-    names = "playing", "invited", "seated", "late"
+    """Folders of homes: Anna has invited Ben to Chef-du-Pont; he has answered."""
+    names = "playing", "invited", "seated"
     made = {name: tmp_path_factory.mktemp(name, numbered=False) for name in names}
     game = TwoHomes(made["playing"], seed=4)
     shutil.copytree(game.home(0), made["invited"] / "anna")
     game.sit(1)
     shutil.copytree(game.folder, made["seated"], dirs_exist_ok=True)
-    game.send(1)
-    for number in range(2, LATE):
-        game.sit(number % 2)
-        game.send(number % 2)
-    shutil.copytree(game.folder, made["late"], dirs_exist_ok=True)
     return made
 
 
@@ -628,9 +628,9 @@ def test_a_whole_game_by_mail_is_played_by_mouse_alone(hands: MailHands, scenari
 
 
 def test_the_last_letters_of_a_game_by_mail_lead_to_both_debriefs(
-    hands: MailHands, homes: Mapping[str, Path]
+    hands: MailHands,
 ) -> None:
-    hands.take(homes["late"])
+    hands.take(late_game())
     to_both_debriefs(hands)
 
 
