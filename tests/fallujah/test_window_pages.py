@@ -8,6 +8,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
+from nightdrop.fallujah.ui import battle
 from nightdrop.fallujah.ui.battle import TIES, BattleSheet
 from nightdrop.table.language import LANGUAGES, _, pgettext
 from nightdrop.table.match.match import Match
@@ -28,6 +29,8 @@ SMALL: Final = (((1920, 1080), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0))
 # Three of OPFOR who break off, side by side.
 BREAK: Final = (f"{ARMY} · J-3 · force 3/1 · force C/2_Tk · force SS_1 · move 0302 · militia · "
                 "heavy · hvt-4 · fight · 6 1 · fire · 6 · 6 · 6 · 6 · 6 · 6 · 3 4")
+# All of ours have fired, and one hit of theirs is to be allotted.
+ASKS: Final = f"{BREAK.partition(' · 6 · 6')[0]} · 6 · 6 · 6 · 1 · 6 · 6"
 BEGUN: Final = ("", "J-1", "J-2", "J-4", "J-5")
 
 
@@ -142,6 +145,31 @@ def test_16_1_2_words_between_the_edges_keep_off_their_sums(
     close = [one.string for tie in ties for one in written
              if one != tie and tie.rect.inflate(16, 0).colliderect(one.rect)]  # fmt: skip
     assert close == [] and (ties or player.app.settings.scale == 2)
+
+
+def test_16_3_keys_of_counters_lie_on_no_die_and_no_words(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proof, dice, caps = Proof(monkeypatch), list[pygame.Rect](), list[pygame.Rect]()
+    die, cap = battle.draw_die, Pen.cap
+
+    def seen_die(surface: pygame.Surface, centre: tuple[int, int], size: int, *more: Any) -> None:
+        dice.append(pygame.Rect(centre[0] - size // 2, centre[1] - size // 2, size, size))
+        die(surface, centre, size, *more)
+
+    def seen_cap(pen: Pen, right: int, middle: int, label: str, *more: Any) -> int:
+        left, half = cap(pen, right, middle, label, *more), pen.px(13)
+        caps.extend([pygame.Rect(left, middle - half, right - left, 2 * half)] if label else [])
+        return left
+
+    monkeypatch.setattr(battle, "draw_die", seen_die)
+    player.fights(ASKS)
+    monkeypatch.setattr(Pen, "cap", seen_cap)
+    written = proof.glass(player.app, times=1).written
+    keys = [one for one in caps if one.right < player.play.side.map_rect.right]
+    keys = [one for one in keys if one.bottom < player.play.side.map_rect.bottom]
+    words = [one.rect for one in written if one.string[:1].isalpha()]
+    assert keys and not [one for one in keys if one.collidelist([*dice, *words]) >= 0]
 
 
 def test_10_1_the_name_of_an_operation_is_whole_where_its_price_has_no_room(

@@ -543,19 +543,22 @@ class BattleSheet(OverSheet[TownPlaying]):
         name: object,
         key: str = "",
     ) -> None:
-        """The die of a counter below it, and below that what became of it and its key."""
+        """The die of a counter below it with its key beside, and below that what became of it."""
         pal, fate = pen.palette, told.fates.get(name)
         if fate == FELL:
             cross_out(pen, rect)
         size = min(max(pen.px(26), laid.side * 2 // 5), rect.width)
-        if shot := told.shots.get(name):
+        shot = told.shots.get(name)
+        wide = (size if shot else 0) + pen.cap_room(key, 3 if shot else 0)
+        left, middle = rect.centerx - wide // 2, rect.bottom + pen.px(8) + size // 2
+        if shot:
             face, ink = (pal.good, DARK) if shot.hits else (PALE, GREY)
             if isinstance(name, int) and shot.hits:
                 face = pal.hit
-            centre = rect.centerx, rect.bottom + pen.px(8) + size // 2
-            draw_die(pen.surface, centre, size, shot.die, face, ink)
+            draw_die(pen.surface, (left + size // 2, middle), size, shot.die, face, ink)
+        pen.cap(left + wide, middle, key)
         top = rect.bottom + pen.px(12) + size
-        small, wide = pen.line_height("body", SIZE_SUB), pen.cap_width(key)
+        small = pen.line_height("body", SIZE_SUB)
         if fate and ("beside" not in laid.cuts or top + small <= laid.foot):
             is_crowd = any(foe.number == name and foe.face == MOB for foe in told.theirs)
             word = _(_FATES[fate])
@@ -564,14 +567,8 @@ class BattleSheet(OverSheet[TownPlaying]):
             row = rect.inflate(pen.px(8), 0)
             row.top, row.height = top, small
             ink = pal.ink2 if is_crowd else pal.good if isinstance(name, int) else pal.hit
-            if key:
-                wide += pen.width(word, "strong", SIZE_SUB) + pen.px(4)
-                row.left, row.width = rect.centerx - wide // 2, wide
             type_ = pen.fitting([word], row.width, "strong", SIZE_SUB) or 9
-            pen.line(row, word, "strong", type_, ink, "right" if key else "centre")
-        if key:
-            middle = top + small // 2 if fate or shot else rect.bottom + pen.px(16)
-            pen.cap(rect.centerx - wide // 2 + pen.cap_width(key), middle, key)
+            pen.line(row, word, "strong", type_, ink, "centre")
 
     def _draw_foot(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """How it ended, or what going on and withdrawing would bring."""
