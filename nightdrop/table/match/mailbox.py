@@ -237,7 +237,7 @@ class Mailbox:
         try:
             return read_letter(self.text(number)).head
         except LetterError as problem:
-            name = self.ledger.name or self.name
+            name = self.ledger.last.name or self.name
             raise FileError(name, 0, "{reason}", reason=problem) from None
 
     @property
