@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
+import polib
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -202,3 +203,42 @@ def test_what_players_read_is_all_beside_the_package() -> None:
     english = {path for root in roots for path in root.rglob("*.en.yaml")}
     read = {one.name.split(" ", 1)[0] for one in word_pairs.pairs("it")}
     assert {path.relative_to(data_path()).as_posix() for path in english} <= read
+
+
+class ItalianRule(BaseModel):
+    """What no Italian text says whose English has `where`: see `glossary.it.yaml`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    say: str
+    where: str
+    pattern: Annotated[str, Field(alias="not")]
+    but_in: list[str] = []
+
+
+@cache
+def italian_rules() -> tuple[ItalianRule, ...]:
+    read = read_yaml(Path(__file__).with_name("glossary.it.yaml")).value
+    assert isinstance(read, list)
+    return tuple(ItalianRule.model_validate(one) for one in read)
+
+
+@cache
+def italian_texts() -> tuple[word_pairs.Pair, ...]:
+    """Every text that a player reads in Italian, besides history and what soldiers say."""
+    told = [word_pairs.Pair(f"{name} {entry.msgctxt}", entry.msgid, said)
+            for name in ("table", "window")
+            for entry in polib.pofile(str(data_path(f"assets/words/it/{name}.po")))
+            for said in (entry.msgstr, *entry.msgstr_plural.values())]  # fmt: skip
+    free = ("history", "voices", "campaigns")
+    return (*told, *(one for one in word_pairs.pairs("it")
+                     if not any(page in one.name for page in free)))  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", italian_rules(), ids=lambda rule: rule.say)
+def test_an_english_term_has_its_one_italian_word(rule: ItalianRule) -> None:
+    where, never = (re.compile(one, re.IGNORECASE) for one in (rule.where, rule.pattern))
+    found = [f"{one.name}: {one.translated}" for one in italian_texts()
+             if where.search(one.english) and never.search(one.translated)
+             and not any(part in one.name for part in rule.but_in)]  # fmt: skip
+    assert not found, f"say {rule.say}:\n" + "\n".join(found)
