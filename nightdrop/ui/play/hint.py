@@ -169,7 +169,10 @@ def _why(hint: Hint, view: State) -> str:
     """Why it is advised; of a next best by how much it is worth less."""
     if hint.reason is not None:
         return reason_sentence(hint.reason, view)
-    return _("The next best, worth {value} points less.").format(value=decimal(hint.less))
+    less = decimal(hint.less)
+    if less == decimal(0.0):
+        return _("The next best, worth about as much.")
+    return _("The next best, worth {value} points less.").format(value=less)
 
 
 def draw_hint(pen: Pen, button: Button) -> None:

@@ -8,12 +8,14 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import detached
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.program_advice import ProgramPlayer, seed_for
+from nightdrop.table.match.program_advice import Hint, ProgramPlayer, seed_for
 from nightdrop.table.record.record import HUMAN, Bot
+from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.menus.game_launcher import start_game
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.pages import LogPage
@@ -235,3 +237,14 @@ def test_between_two_people_there_is_no_hint(tmp_path: Path) -> None:
     assert not [b for b in desk.play.buttons.buttons if b.name == "hint"]
     desk.press(pygame.K_t)
     assert desk.box is None and not desk.play.adviser.thinks
+
+
+@pytest.mark.parametrize(("less", "said"), [
+    (0.0, "The next best, worth about as much."),
+    (0.04, "The next best, worth about as much."),
+    (0.06, "The next best, worth 0.1 points less."),
+])  # fmt: skip
+def test_a_next_best_is_never_worth_no_points_less(night: Desk, less: float, said: str) -> None:
+    view = night.play.playing.view
+    action, button = legal_actions(view)[0], Button("done", "Done", lambda: None)
+    assert HintButton(Hint(action, None, less), view, button).sub == said
