@@ -2,6 +2,7 @@
 
 import math
 import re
+from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import State
@@ -10,7 +11,7 @@ from nightdrop.hexwar.rules.hexes import DIRECTIONS, Hex, distance, hex_name, ne
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import N_, Phrase, _, folded, ngettext
-from nightdrop.table.words.nouns import place_name
+from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.table.words.sentences import SayError
 
 COMPASS: Final = (
@@ -24,6 +25,9 @@ SIDES_OF_HEX: Final = (
 
 # What a named place is, by which its label is written.
 Rank = Literal["town", "village", "bridge", "hill", "hamlet"]
+
+_NUMBERED: Final = re.compile(r" \(\d{4}\)")  # the number of a hex after its name
+_BARE: Final = re.compile(r"\b\d{4}\b")
 
 
 class Landmark(NamedTuple):
@@ -93,18 +97,44 @@ def way_words(board: Board, hex_: Hex) -> str:
     return bearing(mark.hex, hex_, mark.name)
 
 
+def _nearest_named(board: Board, hex_: Hex) -> Hex | None:
+    """Return the nearest hex with a name, if there is any."""
+    return min(board.names, key=lambda named: (distance(hex_, named), named), default=None)
+
+
 def where_words(board: Board, hex_: Hex) -> str:
     """Return a hex without its number: by its name, else by the nearest named place.
 
     "La Fière", "north-east of La Fière".
     """
-    near = min(board.names, key=lambda named: (distance(hex_, named), named), default=None)
+    near = _nearest_named(board, hex_)
     if near is None:
         return hex_name(hex_)
     name = place_name(board.names[near])
     if near == hex_:
         return str(name)
     return _("{direction} of {name}").format(direction=direction(near, hex_), name=name)
+
+
+def by_places(board: Board, said: str) -> str:
+    """Return a sentence without numbers of hexes: each by its name, else by the nearest place.
+
+    "A company forms in a hex north-east of La Fière."
+    """
+    return capital(_BARE.sub(partial(_placed, board), _NUMBERED.sub("", said)))
+
+
+def _placed(board: Board, found: re.Match[str]) -> str:
+    """The words for the number of a hex; what is no hex stays."""
+    hex_ = Hex(int(found[0]))
+    near = _nearest_named(board, hex_) if hex_ in board else None
+    if near is None:
+        return found[0]
+    name = place_name(board.names[near])
+    if near == hex_:
+        return str(name)
+    said = Phrase(N_("a hex {direction} of {name}"), direction=direction(near, hex_), name=name)
+    return str(said)
 
 
 def typed_direction(text: str) -> int | None:

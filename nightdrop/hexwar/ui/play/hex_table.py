@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -38,6 +37,7 @@ from nightdrop.hexwar.words.describe import (
     off_map,
     off_map_words,
 )
+from nightdrop.hexwar.words.places import by_places
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.kit.buttons import Button
@@ -55,7 +55,6 @@ from nightdrop.ui.stage.pointer import Clicks
 from nightdrop.ui.stage.tabletop import Tabletop, Take
 from nightdrop.ui.stage.timeline import TimedEntry, Timeline
 
-_NUMBERED: Final = re.compile(r" \(\d{4}\)")  # the number of a hex after its name
 _ANYWHERE: Final = pygame.Rect(0, 0, 8, 8)  # before a picture says where it is seen
 READ: Final = 19  # design px of a counter at least in an enlarged interface
 NEAR: Final = 60  # design px of height of a hex that is seen from near
@@ -242,7 +241,7 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
     # What is told
 
     def log_words(self, view: State, said: str) -> str:
-        return _NUMBERED.sub("", said)
+        return by_places(view.game.board, said)
 
     def words(self, view: State, key: Key) -> Caption:
         """What a hex is, or a counter, and where it is off the map."""
