@@ -92,19 +92,39 @@ def _fitting(
     pen: Style, area: pygame.Rect, rows: Sequence[LogLine]
 ) -> list[tuple[LogLine, list[str], int]]:
     """The last rows that fit below a head, each with its lines and its height. The head of an
-    activation stands above the first of its rows that does."""
+    activation stands above the first of its rows that does. The last row stands alone where
+    its head has no room above it, and is cut where it has too little itself."""
     if area.height < pen.px(LEAST_LOG):
         return []
     told = [(row, row.short) for row in rows[-MOST_LOG:]]
     room, width = area.height - pen.px(HEAD), area.width - pen.px(28 + RULE)
     shown = fitting(pen, room, width, told)
-    head = activation_heads(rows)[-len(shown)] if shown else None
+    if not shown:
+        return _cut(pen, room, width, told[-1:])
+    head = activation_heads(rows)[-len(shown)]
     if head is None:
         return shown
     above = fitting(pen, room, width, [(head, head.short)])
     taken = sum(tall for _row, _lines, tall in above)
     below = fitting(pen, room - taken, width, told[1 - MOST_LOG :])
-    return [*above, *below] if below and activation_heads(rows)[-len(below)] is head else below
+    if not above or not below:
+        return shown[-1:]
+    return [*above, *below] if activation_heads(rows)[-len(below)] is head else below
+
+
+def _cut(
+    pen: Style, room: int, width: int, rows: Sequence[tuple[LogLine, str]]
+) -> list[tuple[LogLine, list[str], int]]:
+    """A row with as many of its lines as `room` px have place for, none if that is none."""
+    px = pen.scale.text(SIZE_BODY)
+    step = fonts.line_height("body", px)
+    many = (room - pen.px(5)) // step
+    if not rows or many < 1:
+        return []
+    row, words = rows[0]
+    lines = fonts.wrap("body", px, words, width)
+    last = fonts.shorten("body", px, " ".join(lines[many - 1 :]), width)
+    return [(row, [*lines[: many - 1], last], many * step + pen.px(5))]
 
 
 def fitting(

@@ -1,12 +1,14 @@
 """The panel's log in groups: who is activated, and below it what was done in that activation."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from nightdrop.table.match.log_grouping import activation_heads
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit.pen import Style
-from nightdrop.ui.play.panel import MOST_LOG, draw_log, log_lines
+from nightdrop.ui.play.panel import LEAST_LOG, MOST_LOG, draw_log, log_lines
 
 AREA = pygame.Rect(0, 0, 440, 400)
 LOW = pygame.Rect(0, 0, 440, 130)
@@ -58,3 +60,17 @@ def test_the_badge_stands_at_the_head_and_a_line_along_its_rows() -> None:
         edges.append(len(set(column)))
     head, own, other = edges
     assert own < min(head, other)
+
+
+@pytest.mark.parametrize("factor", [1.0, 2.0])
+@pytest.mark.parametrize("words", range(1, 60, 4))
+@pytest.mark.parametrize("tall", range(LEAST_LOG, 200, 7))
+def test_the_last_row_is_shown_however_long_it_is_and_nothing_leaves_the_area(
+    factor: float, words: int, tall: int
+) -> None:
+    style = Style.of("night", factor)
+    area = pygame.Rect(0, 0, style.px(300), style.px(tall))
+    rows = [line(3, "activation"), replace(line(4), short="a long word " * words)]
+    found = log_lines(style, area, rows)
+    assert found[-1].entry == 4
+    assert all(area.contains(one.rect) for one in found)
