@@ -74,9 +74,9 @@ class TextField(Widget):
             pen.line(area, self.label, "body", SIZE_SUB, colours.ink2)
         pen.box(self.focus_rect(pen), colours.panel2, colours.ink2, RADIUS_BUTTON)
         inner = self._inner(pen)
-        if not self.string and not self.focused:
-            pen.line(inner, self.hint, "italic", SIZE_PROMPT, colours.ink2)
-            return
+        if not self.string:
+            hint = inner.inflate(-2 * pen.px(5), 0) if self.focused else inner  # beside the caret
+            pen.line(hint, self.hint, "italic", SIZE_PROMPT, colours.ink2)
         drawn = fonts.text("body", self._px, self.shown, colours.ink)
         place = (inner.left, inner.centery - drawn.get_height() // 2)
         pen.surface.blit(drawn, place, (self._shift, 0, inner.width, drawn.get_height()))

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from nightdrop.ui import kit
-from nightdrop.ui.kit import Said, Style, Widget
+from nightdrop.ui.kit import Pen, Said, Style, Widget
 from nightdrop.ui.kit.buttons import name_size
 from nightdrop.ui.look.theme import SIZE_PROMPT
 
@@ -261,3 +261,16 @@ def test_a_flow_goes_on_in_the_next_row() -> None:
     wide, tall = tabs[0].measure(999, Style.of("day"))
     found = places(kit.Flow(tabs, 10), 2 * wide + 10, 200)
     assert [rect[:2] for rect in found] == [(0, 0), (wide + 10, 0), (0, tall + 10)]
+
+
+@pytest.mark.parametrize("focused", [False, True])
+def test_an_empty_field_shows_what_may_be_typed_with_and_without_the_focus(
+    monkeypatch: pytest.MonkeyPatch, focused: bool
+) -> None:
+    field, said = kit.TextField("", "find", hint="type words or a number"), []
+    style = Style.of("night")
+    field.place(pygame.Rect(0, 0, 300, 40), style)
+    field.focused = focused
+    monkeypatch.setattr(Pen, "line", lambda pen, rect, string, *more: said.append(string))
+    field.draw(style.on(pygame.Surface((300, 40))))
+    assert field.hint in said
