@@ -346,12 +346,18 @@ def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
             2.8 if chosen else 1.4)
     narrow = rect.width < pen.px(320)  # then the name is worth more than its key
     room = pen.capped(pen.inset(rect, 10 if narrow else 22), "" if narrow else button.cap, 12)
-    ink, name = pal.ink if chosen else pal.ink2, button.label.upper()
-    if pen.width(name, "display", _LONG) > room.width:
-        name = name.partition(":")[0]  # what stands below a title in print
-    pen.fitted(room.midleft, name, 32, ink, room.width, least=12, centred=True)
+    ink, name, *others = pal.ink if chosen else pal.ink2, button.label, *button.alike
+    if max(pen.width(one.upper(), "display", _LONG) for one in (name, *others)) > room.width:
+        name, *others = (one.partition(":")[0] for one in (name, *others))  # above it in print
+    size = _fitting(pen, (name, *others), 32, room.width)
+    pen.fitted(room.midleft, name.upper(), size, ink, room.width, least=12, centred=True)
     if button.focused:
         pen.focus(rect)
+
+
+def _fitting(style: Style, names: Sequence[str], size: float, room: int) -> float:
+    """The largest type size up to `size` in which each title has room on a tab."""
+    return min(style.fit(name.upper(), size, room, least=12) for name in names)
 
 
 def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
@@ -371,10 +377,12 @@ def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
     left, room = rect.left + pen.px(28), rect.width * 3 // 5 - pen.px(28)
     ink = pal.ink if chosen else mixed(pal.ink2, pal.ink, 0.5)
     lines = pen.height(words.about, room, "body", SIZE_BODY) // pen.line_height("body", SIZE_BODY)
-    is_low = rect.height < pen.px(90) or lines > 2
+    low = rect.height < pen.px(90)
+    is_low = low or lines > 2
     middle = rect.centery if is_low else rect.top + rect.height * 7 // 20
-    pen.fitted((left, middle), " ".join(words.name), 32 if is_low else 40, ink, room, least=12,
-               centred=True)
+    name, others = " ".join(words.name), [one.partition(":")[0] for one in button.alike]
+    most = _fitting(pen, (name, *others), 32 if low else 40, room)
+    pen.fitted((left, middle), name, most, ink, room, least=12, centred=True)
     if not is_low:
         at = left, middle + pen.px(24)
         pen.paragraph(at, words.about, room, "body", SIZE_BODY, ink, 2)

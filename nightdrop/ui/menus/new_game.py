@@ -236,11 +236,13 @@ class NewGame(NightPage):
     def _tabs(self) -> list[Button]:
         """A tab for each game; none if there is only one, or the game is settled."""
         names = [] if self.position else self._games()
+        titles = tuple(read_scenario(name).title for name in names)
         made = []
         for number, name in enumerate(names if len(names) > 1 else ()):
             command = GAMES[number] if number < len(GAMES) else ""
             act = partial(self._play, name)
-            made.append(Button(f"game-{number}", read_scenario(name).title, act, "", command))
+            made.append(Button(f"game-{number}", titles[number], act, "", command))
+            made[-1].alike = titles
             made[-1].face = partial(draw_game, name, name == self.game)
         return made
 

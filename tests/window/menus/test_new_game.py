@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
+from nightdrop.table.language import LANGUAGES
 from nightdrop.table.scenario.scenarios import shipped_games
 from nightdrop.ui.app import App
-from nightdrop.ui.kit import ChoiceRow, Press, Toggle
+from nightdrop.ui.kit import ChoiceRow, Pen, Press, Toggle
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.menus.new_game import NewGame
@@ -184,3 +186,23 @@ def test_groups_of_choices_stand_further_apart_than_their_rows(
 def test_the_settings_of_a_first_start_allow_hints_and_show_the_film() -> None:
     now = Settings()
     assert now.hints and now.film and not now.solo
+
+
+@pytest.mark.parametrize(("size", "scale"), [*SIZES, ((1920, 1080), 2.0)])
+@pytest.mark.parametrize("speech", LANGUAGES)
+def test_the_names_of_the_games_are_set_in_one_size(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float, speech: str
+) -> None:
+    page = shown(size, scale=scale, language=speech)
+    found: list[tuple[str, float]] = []
+
+    def beside(pen: Pen, x: int, y: int, string: str, role: str, size: float, *more: Any) -> Any:
+        found.append((string, size))
+        return pygame.Rect(x, y, 1, 1)
+
+    page.settle()
+    monkeypatch.setattr(Pen, "beside", beside)
+    for tab in page.tabs:
+        tab.draw(page.style.on(page.app.surface))
+    assert len(found) == len(shipped_games())
+    assert len({size for _name, size in found}) == 1, found
