@@ -129,3 +129,32 @@ def test_without_movements_it_is_there_at_once(table: Table) -> None:
     table.key(pygame.K_1)
     table.app.step()
     assert all(map(table.camera.shows, UNITS)) and not table.camera.moving
+
+
+DISCOVERY = """
+scenario: night-drop
+turn: 5
+initiative: us
+phase: {step: discovery}
+units:
+  "0520": [{id: "508.A"}]
+"""
+
+
+@pytest.mark.parametrize("follow", [True, False])
+def test_5_3_2_between_activations_it_goes_where_nothing_is_seen_of_what_can_be_chosen(
+    tmp_path: Path, follow: bool
+) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path, 1)
+    app.set(app.settings.but(solo=True, follow=follow))
+    play = Play(app, Match.from_position(DISCOVERY, 5))
+    camera = map_of(play).board.camera
+    camera.frame([Hex(3121)], 112)
+    app.show(play)
+    play.uncovered()
+    for _ in range(40):
+        clock.now += 50
+        app.step()
+    choices = map_of(play).playing.pointer.back().hexes
+    assert choices and any(map(camera.shows, choices)) is follow
+    app.close()

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.map.camera import HexCamera
 from nightdrop.hexwar.ui.play.playing import HexPlaying
@@ -46,15 +47,22 @@ def glide_to(picture: StagePicture, hexes: Iterable[Hex], most: int, ms: float) 
     camera_in(picture).frame(hexes, most, picture.glide(ms))
 
 
+def _activation(view: State) -> object:
+    """What tells one activation from the next; None between them."""
+    return view.activation and (view.turn, view.used, view.activation)
+
+
 class AutoCamera:
     """Goes where something is to be chosen and not all of it is seen: once for each step, if the
-    player wants it, or once for each activation of the player. Else it stays."""
+    player wants it, or once for each activation of the player. Between activations it goes where
+    nothing is seen of what is to be chosen. Else it stays."""
 
     def __init__(self, playing: HexPlaying, picture: StagePicture, is_led: bool = False) -> None:
         """`is_led`: something else brings the units of an activation into view."""
         self._playing, self._picture, self._is_led = playing, picture, is_led
         self._step: object = None
-        self._begun = self._activation  # the activation whose units have been brought into view
+        self._shown: object = None  # the view for which it has set out last
+        self._begun = _activation(playing.view)  # whose units have been brought into view
 
     def toggled(self, settings: Settings, scale: Scale) -> None:
         """`settings.near` has just changed: go near, or back to the whole map."""
@@ -65,15 +73,17 @@ class AutoCamera:
         """Set out where a step is new and nothing else moves; True if it did."""
         if self.wake_at(0.0, settings) is None:
             return False
-        begins, camera = self._begins(settings), camera_in(self._picture)
-        self._step, place = self._now, place_of(self._playing)
+        view, camera = self._playing.view, camera_in(self._picture)
+        begins, asks = self._begins(view, settings), self._asks(view, settings)
+        self._shown, self._step = view, self._now
+        place = place_of(self._playing)
         if begins:
-            self._begun = self._activation
+            self._begun = _activation(view)
         if all(map(camera.shows, place)):
             return False
         if settings.near:
             self._go(place, scale)
-        elif begins:
+        elif begins or (asks and not any(map(camera.shows, place))):
             glide_to(self._picture, place, camera.target_height, GLIDE_MS)
         else:
             return False
@@ -84,21 +94,26 @@ class AutoCamera:
         busy = self._picture.busy or any(pygame.mouse.get_pressed())
         if busy or self._playing.must_cover:
             return None
-        goes = settings.near and self._step != self._now
-        return now if goes or self._begins(settings) else None
+        goes, view = settings.near and self._step != self._now, self._playing.view
+        goes = goes or self._begins(view, settings) or self._asks(view, settings)
+        return now if goes else None
 
-    def _begins(self, settings: Settings) -> bool:
+    def _begins(self, view: State, settings: Settings) -> bool:
         """Whether an activation of the player has begun, and its units can be chosen by now."""
-        playing = self._playing
-        waits = playing.waits or playing.holds or not playing.view.due.checks
-        follows = settings.follow and not self._is_led
-        return follows and not waits and self._begun != self._activation
+        if not view.due.checks or self._begun == _activation(view):
+            return False
+        return self._may_go(settings)
 
-    @property
-    def _activation(self) -> object:
-        """What tells one activation from the next; None between them."""
-        view = self._playing.view
-        return view.activation and (view.turn, view.used, view.activation)
+    def _asks(self, view: State, settings: Settings) -> bool:
+        """Whether something new is to be chosen between two activations."""
+        if view.activation or view is self._shown or self._step == self._now:
+            return False
+        return self._may_go(settings)
+
+    def _may_go(self, settings: Settings) -> bool:
+        """Whether the player can choose by now, and has it follow."""
+        waits = self._playing.waits or self._playing.holds
+        return settings.follow and not self._is_led and not waits
 
     @property
     def _now(self) -> object:
