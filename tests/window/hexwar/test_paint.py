@@ -23,7 +23,7 @@ from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, HexCamera, hex_centre, p
 from nightdrop.hexwar.ui.map.chart import WET, Rank, chart_of
 from nightdrop.hexwar.ui.map.geometry import outlines
 from nightdrop.hexwar.ui.map.lettering import frame_numbers, meadow_letters
-from nightdrop.hexwar.ui.map.marks import ink_of, tab_point
+from nightdrop.hexwar.ui.map.marks import ink_of, tab_point, tabs_of
 from nightdrop.hexwar.ui.map.names import (
     ORDER,
     Ground,
@@ -291,3 +291,27 @@ def test_a_name_stands_out_from_what_is_round_its_letters(
             for y in range(image.get_height()) if near.get_at((x, y))]  # fmt: skip
     mean = tuple(sum(px[n] for px in seen) // len(seen) for n in range(3))
     assert contrast(ink, mean) >= LEGIBLE  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", ["night-drop", "pegasus-bridge"])
+@pytest.mark.parametrize("mark", ["focus", "hover", "target", "legal", "hinted"])
+def test_a_mark_of_a_vp_hex_leaves_the_tab_with_its_points_free(game: str, mark: str) -> None:
+    board = load_scenario(game).board
+    tabs = tabs_of(board)
+    assert {*tabs} == {*board.vp}
+    surface = pygame.Surface((800, 600))
+    camera = HexCamera(board.columns, board.rows, (0, 0, 800, 600), 84)
+    overlay = Overlay(tabs)
+    for hex_ in board.vp:
+        camera.centre_on(hex_)
+        surface.fill((9, 9, 9))
+        overlay.aim(surface, camera, "day")
+        getattr(overlay, mark)([hex_] if mark in ("legal", "hinted") else hex_)
+        x, y = camera.hex_point(hex_)
+        k = camera.scale
+        tab = pygame.Rect(0, 0, round(1.8 * tabs[hex_] * k), round(76 * k))
+        tab.center = x, y + round(172 * k)
+        seen = {tuple(surface.get_at((x, y))[:3]) for x in range(tab.left, tab.right)
+                for y in range(tab.top, tab.bottom)}  # fmt: skip
+        assert seen == {(9, 9, 9)}, hex_
+        assert len({*pygame.image.tobytes(surface, "RGB")}) > 1  # the mark itself is there

@@ -28,7 +28,7 @@ from nightdrop.hexwar.ui.counters.sprites import (
 )
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.map_margins import MapMargins, draw_paper
-from nightdrop.hexwar.ui.map.marks import draw_dashed
+from nightdrop.hexwar.ui.map.marks import draw_dashed, tabs_of
 from nightdrop.hexwar.ui.map.names import MIDDLE, MapLabel, crossed, faint_image, plate
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.hexwar.words.describe import places_of
@@ -207,7 +207,7 @@ class BoardPanel:
         self._track, self.sheet = Track(game), MapMargins()
         self.corner = 0, 0  # px over the lower right corner that something else covers
         self._maps = maps
-        self._overlay = Overlay()
+        self._overlay = Overlay(tabs_of(self.board))
         self._sprites, self._stacks = MapSprites(), Stacks()
         self._costs = CostPlaces()
         self._cut: tuple[object, object, _Names] = (None, None, _Names())

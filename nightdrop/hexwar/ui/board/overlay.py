@@ -26,6 +26,8 @@ from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.map.camera import HexCamera, Point, hex_centre
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import band, closed, corners, curve, px
+from nightdrop.hexwar.ui.map.marks import TAB_DOWN, TAB_TALL, tab_size
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import PALETTES, RGB, Light
@@ -33,6 +35,7 @@ from nightdrop.ui.look.theme import PALETTES, RGB, Light
 RED: RGB = (224, 58, 48)
 WHITE: RGB = (255, 255, 255)
 STAMPS_KEPT = 24  # pictures of a hex
+NO_TABS: Mapping[Hex, float] = {}
 GHOST = 184  # alpha of what is only thought of: .72
 _X, _Y = hex_centre(Hex(101))
 HEX = [(x - _X, y - _Y) for x, y in corners(1, 1)]  # its corners round its middle, in metres
@@ -44,7 +47,10 @@ class Overlay:
     Make one and set `surface`, `camera`, `light` before each frame's calls (`aim`).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tabs: Mapping[Hex, float] = NO_TABS) -> None:
+        """`tabs` are the hexes at whose foot a tab shows what they are worth, with half its width
+        in metres: rings leave it free."""
+        self.tabs = tabs
         self._laid = LaidTiles()
         self._stamps: OrderedDict[tuple[str, Light, float], pygame.Surface] = OrderedDict()
 
@@ -277,21 +283,34 @@ class Overlay:
         that are in view; it is drawn at `FINE` times its size."""
         h = self.camera.height
         view = self.surface.get_clip().inflate(1.2 * h, 1.2 * h)
-        seen = [at for hex_ in hexes if view.collidepoint(at := self.camera.hex_point(hex_))]
-        if not seen:
-            return
-        key = (what, self.light, h)
-        image = self._stamps.get(key)
-        if image is None:
-            side = round(1.16 * h) + 14
-            patch = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
-            draw(patch, self.camera.scale * FINE)
-            image = self._stamps[key] = shrunk(patch)
-            while len(self._stamps) > STAMPS_KEPT:
-                self._stamps.popitem(last=False)
-        self._stamps.move_to_end(key)
-        half = image.get_width() // 2
-        self.surface.fblits([(image, (x - half, y - half)) for x, y in seen], OVER)
+        seen: dict[float, list[tuple[int, int]]] = {}
+        for hex_ in hexes:
+            if view.collidepoint(at := self.camera.hex_point(hex_)):
+                seen.setdefault(self.tabs.get(hex_, 0.0), []).append(at)
+        for tab, places in seen.items():
+            key = (f"{what} {tab}", self.light, h)
+            image = self._stamps.get(key)
+            if image is None:
+                side = round(1.16 * h) + 14
+                patch = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
+                draw(patch, self.camera.scale * FINE)
+                self._leave_free(patch, tab)
+                image = self._stamps[key] = shrunk(patch)
+                while len(self._stamps) > STAMPS_KEPT:
+                    self._stamps.popitem(last=False)
+            self._stamps.move_to_end(key)
+            half = image.get_width() // 2
+            self.surface.fblits([(image, (x - half, y - half)) for x, y in places], OVER)
+
+    def _leave_free(self, patch: pygame.Surface, tab: float) -> None:
+        """Erase what a picture of a hex has over a tab at its foot, half of it `tab` metres wide; 0
+        for none."""
+        k, grown = self.camera.scale * FINE, tab_size(self.camera.height / self.camera.window)
+        middle = patch.get_width() / 2
+        if tab:
+            wide, tall = round(2 * tab * grown * k), round(2 * TAB_TALL * grown * k)
+            centre = round(middle), round(middle + TAB_DOWN * k)
+            patch.fill((0, 0, 0, 0), sized(wide, tall, center=centre))
 
 
 def _arrow_along(line: Sequence[Point], tip: Point, wide: float, short: float) -> list[Point]:

@@ -6,7 +6,7 @@ letters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Final
@@ -51,16 +51,25 @@ ZONE: Final[dict[Light, tuple[int, int, int, int]]] = {
 SIGHT: Final = 330.0  # metres from a hex's middle that its marks may reach
 
 
+TAB_DOWN, TAB_TALL = 172, 47  # metres from a hex's middle to its tab's, and half the tab's height
+TAB_WIDE = 65, 91  # metres of half its width, without and with points beside its star
+
+
 def tab_point(hex_: Hex) -> Point:
     """The middle of a VP hex's tab, in metres: on the ring's lower side."""
     x, y = hex_centre(hex_)
-    return x, y + 172
+    return x, y + TAB_DOWN
 
 
 def tab_size(h: float) -> float:
     """The factor by which the tab is larger than to scale, to be readable: at hex height `h` in a
     window of 1920x1080 px."""
     return min(1.7, max(1.0, 64 / h))
+
+
+def tabs_of(board: Board) -> Mapping[Hex, float]:
+    """The VP hexes, each with half the width of its tab to scale, in metres."""
+    return {hex_: TAB_WIDE[1 if hex_ in board.signs.points else 0] for hex_ in board.vp}
 
 
 def setup_point(hex_: Hex) -> Point:

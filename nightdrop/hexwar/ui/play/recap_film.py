@@ -21,6 +21,7 @@ from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.board.track import Track
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.map.camera import COLUMN, FLAT, HexCamera, hex_centre
+from nightdrop.hexwar.ui.map.marks import tabs_of
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.camera import camera_in, glide_to
@@ -134,7 +135,7 @@ class Pictures:
     def __init__(self, game: Game, land: Minimap) -> None:
         self._board, self._land = game.board, land
         self._kept: dict[tuple[object, ...], pygame.Surface] = {}
-        self._stacks, self._overlay, self._track = Stacks(), Overlay(), Track(game)
+        self._stacks, self._overlay, self._track = Stacks(), Overlay(tabs_of(game.board)), Track(game)
 
     def of(self, frame: Frame, number: int, size: tuple[int, int], factor: float) -> pygame.Surface:
         """The picture of a frame, `size` px."""
