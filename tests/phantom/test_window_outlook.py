@@ -12,12 +12,17 @@ from nightdrop.phantom_fury.bots import rollouts
 from nightdrop.phantom_fury.ui import rollout_worker
 from nightdrop.phantom_fury.ui.rollout_worker import MOST, STEP, PlayOuts, RolloutWorker
 from nightdrop.phantom_fury.ui.tooltips import plate_of
+from nightdrop.table.match.match import Match
+from nightdrop.ui.play.screen import Play
 from tests.patience import is_alive, until
-from tests.phantom.test_window_table import Player, sits_down
+from tests.phantom.test_window_table import HAND, POSITION, Player
 from tests.tools.demo import open_dummy
 from tests.tools.table import part_of, plan_of
 
 MARK = 1, 2, 3  # games that nobody played
+# The insurgents' deck lasts four turns more, so that games from here are short.
+FEW = "{{mosque: 2, pillbox: 2, roof-top: 2, courtyard: 2, low-tech-bomb: 2, fundamentalists: 2}}"
+LATE = POSITION + "cups: {{insurgents: " + FEW + "}}\n"
 
 
 @pytest.fixture
@@ -30,6 +35,13 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
     sits_down(player)
     yield player
     app.close()
+
+
+def sits_down(player: Player) -> None:
+    """The player comes to one of the last assaults."""
+    match = Match.from_position(LATE.format(step="assault", hand=HAND), 7)
+    player.app.show(Play(player.app, match))
+    player.app.step()
 
 
 def looks_on(player: Player) -> None:
