@@ -154,12 +154,20 @@ class Learner:
 
 
 @pytest.fixture
-def learner(tmp_path: Path) -> Iterator[Learner]:
+def painted(tmp_path: Path) -> Iterator[Learner]:
+    """A learner before a map that is painted."""
     made = Learner(tmp_path)
     yield made
     made.app.close()
 
 
+@pytest.fixture
+def learner(unpainted: None, painted: Learner) -> Learner:
+    """A learner: what the cards say and what comes of it hangs on no paint."""
+    return painted
+
+
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
 def test_a_chapter_is_played_to_its_end(tmp_path: Path, keys: bool) -> None:
     learner = Learner(tmp_path, keys)
@@ -186,6 +194,7 @@ ASKED = {
 }  # fmt: skip
 
 
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("number", ASKED)
 def test_a_chapter_is_played_by_the_mouse_alone(tmp_path: Path, number: int) -> None:
     learner = Learner(tmp_path)
@@ -205,6 +214,7 @@ def test_a_chapter_is_played_by_the_mouse_alone(tmp_path: Path, number: int) -> 
     learner.app.close()
 
 
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("number", range(7))
 def test_every_chapter_goes_on_by_what_its_lessons_ask(
@@ -273,23 +283,23 @@ def test_the_cards_follow_one_who_chooses_the_attackers_one_by_one(learner: Lear
     assert learner.title == "Advance"
 
 
-def test_a_ring_round_what_a_card_means_crosses_no_words(learner: Learner) -> None:
-    learner.open(2)
-    learner.to_the_bridge()
-    learner.at(Hex(1512))
-    learner.press(pygame.K_d)
-    assert learner.title == "Muster all"
-    board, marks = map_of(learner.guide).board, map_of(learner.guide).marks()
+def test_a_ring_round_what_a_card_means_crosses_no_words(painted: Learner) -> None:
+    painted.open(2)
+    painted.to_the_bridge()
+    painted.at(Hex(1512))
+    painted.press(pygame.K_d)
+    assert painted.title == "Muster all"
+    board, marks = map_of(painted.guide).board, map_of(painted.guide).marks()
     assert marks.meant == (Hex(2011), Hex(2109)) and marks.notes[Hex(2011)] == "can muster"
     x, y = board.centre(Hex(2011))
     shots = []
     for meant in ((), marks.meant):
-        board.draw(learner.app.surface, learner.guide.playing.view, "night",
+        board.draw(painted.app.surface, painted.guide.playing.view, "night",
                    replace(marks, meant=meant))  # fmt: skip
         size = round(board.camera.height * 0.2), round(board.camera.height * 0.1)
         plate = pygame.Rect((0, 0), size)
         plate.center = x, round(y + board.camera.height * 0.42)
-        shots.append(pygame.image.tobytes(learner.app.surface.subsurface(plate), "RGB"))
+        shots.append(pygame.image.tobytes(painted.app.surface.subsurface(plate), "RGB"))
     assert shots[0] == shots[1]
 
 
@@ -385,27 +395,27 @@ def picture_of(guide: Guide) -> bytes:
     return pygame.image.tobytes(guide.app.surface.subsurface(guide.surface.rect), "RGB")
 
 
-def test_4_2_sticks_fall_behind_the_first_card(learner: Learner) -> None:
-    learner.open(1)
-    app, clock = learner.app, learner.clock
+def test_4_2_sticks_fall_behind_the_first_card(painted: Learner) -> None:
+    painted.open(1)
+    app, clock = painted.app, painted.clock
     clock.now += 20_000
     app.step()
-    shots = [picture_of(learner.guide)]
+    shots = [picture_of(painted.guide)]
     while len(shots) < 2 or shots[-1] != shots[-2]:  # the land is read
         app.screen.dirty = True
         app.step()
-        shots.append(picture_of(learner.guide))
+        shots.append(picture_of(painted.guide))
         assert len(shots) < 99
-    learner.press(pygame.K_F5)
-    learner.guide.hurry()
+    painted.press(pygame.K_F5)
+    painted.guide.hurry()
     app.step()
-    lying = picture_of(learner.guide)
-    learner.guide.again()
+    lying = picture_of(painted.guide)
+    painted.guide.again()
     began, falling = clock.now, [lying]
     for ms in (300, 1000, 2000):
         clock.now = began + ms
         app.step()
-        falling.append(picture_of(learner.guide))
+        falling.append(picture_of(painted.guide))
     assert len(set(falling)) == len(falling)
 
 
