@@ -1,5 +1,6 @@
 """The card table is played in the window, by mouse and keys, at every size."""
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,7 @@ HAND = ("marine-regimental-combat-team, up-armored-humvee, small-unit-tactics, c
         " robot")
 DIGITS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5, pygame.K_6, pygame.K_7,
           pygame.K_8)  # fmt: skip
+SELDOM = 8  # decisions of a whole deal from one frame to the next: they are true without
 FRONTS = {"1": pygame.K_q, "2": pygame.K_w, "3": pygame.K_e}
 
 
@@ -89,7 +91,7 @@ class Player(Hand):
         held = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {}
         given = held or {"button": button}
         pygame.event.post(pygame.event.Event(kind, {"pos": pos, **given}))
-        self.app.step()
+        self._serve()
 
     def drag(self, start: str, end: str, drop: bool = True) -> None:
         """Carry a card from a thing to another, and perhaps let it go there."""
@@ -158,9 +160,20 @@ def test_10_2_a_card_that_is_carried_from_a_lane_does_not_lie_there_too(player: 
     assert carried is not None and carried.node.key == "sent 2 0"
 
 
+def until_the_end(player: Player) -> Iterator[int]:
+    """The decisions of a deal, numbered; a frame is drawn before one in `SELDOM`."""
+    player.quick, player.seldom = True, SELDOM
+    for number in itertools.count():
+        if not isinstance(player.app.screen, Play):
+            return
+        if number % SELDOM == 0:
+            player.app.step()
+        yield number
+
+
 def test_a_whole_deal_is_played_by_keys_alone(player: Player) -> None:
     player.app.show(Play(player.app, Match.new("phantom-fury", seed=11)))
-    while isinstance(player.app.screen, Play):
+    for _decision in until_the_end(player):
         found, before = uses(player), player.entries
         ends = {action.text for action in player.playing.offered} - set(found)
         if found and (not ends or player.rng.random() < 0.6):
@@ -175,7 +188,7 @@ def test_a_whole_deal_is_played_by_keys_alone(player: Player) -> None:
 
 def test_a_whole_deal_is_played_by_the_mouse_alone(player: Player) -> None:
     player.app.show(Play(player.app, Match.new("phantom-fury", seed=12)))
-    while isinstance(player.app.screen, Play):
+    for _decision in until_the_end(player):
         player.wait()
         player.wait()
         found = uses(player)
