@@ -39,6 +39,7 @@ _MARKS: Final = {
     "_": None, "N_": None, "ngettext": (1, 2), "NN_": (1, 2),
     "pgettext": ((1, "c"), 2), "NP_": ((1, "c"), 2),
 }  # fmt: skip
+_MARKED: Final = re.compile(rf"\b(?:{'|'.join(_MARKS)})\s*\(")
 # The places whose names are words rather than proper names, and the roles they take.
 _WORDED: Final = re.compile("bridge|battery|Hill|Orchard")
 _ROLES: Final = ("place", "place the", "place in", "place to", "place from", "place of")
@@ -73,6 +74,8 @@ def sentences() -> dict[Sentence, str]:
 
 def marked(path: Path) -> Iterator[Sentence]:
     """The sentences that a module marks."""
+    if not _MARKED.search(path.read_text("utf-8")):
+        return  # as most do; to look for the calls themselves takes long
     for _line, text, _notes, context in extract_from_file("python", path, _MARKS):
         one, plural = (text[0], text[1]) if isinstance(text, tuple) else (text, "")
         if one:
