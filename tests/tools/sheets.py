@@ -7,6 +7,7 @@ Its finished games are those of the corpus, told again with other points and dat
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -17,6 +18,7 @@ from nightdrop.table.disk.files import basis_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.result_recorder import finished
 from nightdrop.table.match.story import begin_story
+from nightdrop.table.record.append_only_file import adding_to
 from nightdrop.table.record.campaigns import Outcome
 from nightdrop.table.record.finished import Finished, keep, store_of
 from nightdrop.table.record.saves import CHALLENGES
@@ -94,9 +96,9 @@ def tour(app: App, clock: StillClock) -> Iterator[str]:
     app.open("played", app.screen)
     _settle(app, clock)
     yield "played-none"
-    for game in shipped_games():
-        for one in games_over(game):
-            keep(store_of(saves), one)
+    with adding_to(store_of(saves)) as adding:
+        for one in chain.from_iterable(map(games_over, shipped_games())):
+            adding.add(one.model_dump(exclude_defaults=True))
     for game in shipped_games():
         app.set(app.settings.but(game=game))
         page = PlayedPage(app, Title(app))
