@@ -198,8 +198,10 @@ def test_selfplay_of_the_second_game_reaches_its_fights_and_its_last_turns() -> 
 
 
 def test_selfplay_is_the_same_at_any_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nightdrop.lab.selfplay.CHUNK", 5)
-    assert selfplay(11, 5, workers=1) == selfplay(11, 5, workers=2)
+    monkeypatch.setattr("nightdrop.lab.selfplay.CHUNK", 2)
+    monkeypatch.setattr("nightdrop.lab.selfplay.WORTH_SHARING", 2)
+    one, two = (selfplay(5, 5, workers=number, scenario="chef-du-pont") for number in (1, 2))
+    assert one == two and one.games == 5
 
 
 def test_a_broken_game_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
