@@ -32,6 +32,7 @@ from tests.tools.bot_laws import (
     Think,
     Trial,
     check_total,
+    check_views,
     game_of_bots,
     main,
     run,
@@ -71,6 +72,8 @@ def test_a_level_keeps_the_laws(
     long, budget = request.config.getoption("--long"), budget_of(level)
     if (level, scenario) in RUN_BY_OTHERS and not long:
         pytest.skip("a captain runs this code too: tried with --long")
+    if law == "total" and not long:
+        pytest.skip("the game of the views is judged as well: games of its own with --long")
     games = (LONG_COLONEL if budget else LONG) if long else 1
     start = time.perf_counter()
     workers, every = (2, 1) if long else (1, 8)
@@ -325,6 +328,8 @@ class Hashable:
 def test_a_player_that_is_not_total_is_caught(think: Think, said: str) -> None:
     with pytest.raises(BrokenLaw, match=said):
         check_total(think, begin("day").but(), Random(4))
+    with pytest.raises(BrokenLaw, match=said):
+        check_views(think, begin("day").but(), Random(4), Random(5))
 
 
 def test_a_finding_ends_with_the_command_that_shows_it_again(

@@ -222,9 +222,13 @@ def view_laws(think: Think, one: Decision, rng: Random, by_lot: bool = False) ->
 def check_views(
     think: Think, state: State, rng: Random, probes: Random, by_lot: bool = False, every: int = 1
 ) -> Tally:
-    """The laws of a view, over one in `every` decisions of one game. Raises BrokenLaw."""
+    """The laws of a view, over one in `every` decisions of one game that is also judged as a whole.
+
+    Raises BrokenLaw.
+    """
     tally = Tally(games=1)
     for number, one in enumerate(game_of_bots(think, state, rng)):
+        demand_judged(one, by_lot)
         if number % every == 0:
             view_laws(think, one, probes, by_lot)
             tally.views += 1
@@ -238,15 +242,20 @@ def check_total(think: Think, state: State, rng: Random, by_lot: bool = False) -
     """
     tally = Tally(games=1)
     for one in game_of_bots(think, state, rng):
-        reason, menu = one.thought.reason.key, legal_actions(one.state)
-        if reason == BY_LOT and not by_lot and len(menu) > 1:
-            raise BrokenLaw(f"total law: {one.state.due.name!r} is left to the lot")
-        if any(action not in menu for action, _ in one.thought.others):
-            raise BrokenLaw(f"legality law: the next best in {one.state.due.name!r} is not offered")
+        demand_judged(one, by_lot)
         tally.decisions += 1
         tally.steps[one.state.due.name] += 1
-        tally.reasons[reason] += 1
+        tally.reasons[one.thought.reason.key] += 1
     return tally
+
+
+def demand_judged(one: Decision, by_lot: bool = False) -> None:
+    """Raise BrokenLaw where an answer is left to the lot, or what comes next to it is illegal."""
+    menu = legal_actions(one.state)
+    if one.thought.reason.key == BY_LOT and not by_lot and len(menu) > 1:
+        raise BrokenLaw(f"total law: {one.state.due.name!r} is left to the lot")
+    if any(action not in menu for action, _ in one.thought.others):
+        raise BrokenLaw(f"legality law: the next best in {one.state.due.name!r} is not offered")
 
 
 LAWS: Final = ("twins", "views", "total")
@@ -278,7 +287,7 @@ def play(trial: Trial, number: int) -> Tally:
     """One game under a law. Raises BrokenLaw with the command that shows it again."""
     rng = Random(f"bots {trial.seed}:{number}")
     probes = Random(f"bot probes {trial.seed}:{number}")
-    options = every_option(trial.scenario, number) if trial.law == "total" else ()
+    options = every_option(trial.scenario, number) if trial.law != "twins" else ()
     game = game_of(trial.scenario, options)
     think = thinker(trial.level, trial.budget, game.rules.kind)
     state = begun(game, number, rng)
