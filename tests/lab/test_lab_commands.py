@@ -49,7 +49,8 @@ def test_a_level_against_itself_ties_exactly_in_every_pair(
 
 
 def test_a_captain_beats_one_that_plays_by_lot_from_either_side(tmp_path: Path) -> None:
-    words = ["match", "captain", "random", "--pairs", "1", "--workers", "1"]
+    words = ["match", "captain", "random", "--pairs", "1", "--workers", "1", "--scenario",
+             "chef-du-pont"]  # fmt: skip
     assert main(["lab", *words, "--out", str(tmp_path)]) == 0
     winners = [(row.line_up, row.winner) for row in read_run(tmp_path)[1]]
     assert winners == [("captain v random", "us"), ("random v captain", "german")]

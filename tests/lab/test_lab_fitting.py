@@ -65,9 +65,10 @@ def test_too_few_games_are_refused() -> None:
 
 
 def test_fit_plays_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--level", "random", "--games", "20", "--workers", "2", "--out", str(tmp_path)]
+    words = ["--level", "random", "--games", "20", "--workers", "2", "--scenario", "chef-du-pont",
+             "--out", str(tmp_path)]  # fmt: skip
     assert main(["lab", "fit", *words]) == 0
     said = capsys.readouterr().out
     assert "| turns played | positions | R2, old | R2, new | pull | p |  |" in said
-    assert "| 1.5 | 40 |" in said
+    assert "| 7.5 | 40 |" in said
     assert (tmp_path / "report.md").read_text("utf-8") == said[:-1]
