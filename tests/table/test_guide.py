@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import pages
 from nightdrop.table.match.match import Match
@@ -492,7 +491,7 @@ def test_a_card_names_the_key_that_its_player_has_set(learner: Learner) -> None:
 def test_every_card_fits_the_window(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)  # only where things lie counts
+    monkeypatch.setattr(Guide, "draw", lambda guide, _: guide.lay_out())  # its place counts
     app, _clock = open_dummy(size, tmp_path)
     for number, chapter in enumerate(chapters()):
         screen = Guide(app, number, chapter.begin(None))
