@@ -135,7 +135,8 @@ class Pictures:
     def __init__(self, game: Game, land: Minimap) -> None:
         self._board, self._land = game.board, land
         self._kept: dict[tuple[object, ...], pygame.Surface] = {}
-        self._stacks, self._overlay, self._track = Stacks(), Overlay(tabs_of(game.board)), Track(game)
+        self._stacks, self._track = Stacks(), Track(game)
+        self._overlay = Overlay(tabs_of(game.board))
 
     def of(self, frame: Frame, number: int, size: tuple[int, int], factor: float) -> pygame.Surface:
         """The picture of a frame, `size` px."""
