@@ -379,13 +379,12 @@ def test_a_choice_holds_from_the_next_letter_on(five: TwoHomes) -> None:
 
 @pytest.fixture(scope="module")
 def _answered(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
-    """A game in whose open sitting the adjutant has just answered, and the home that sits there."""
+    """A game in whose open sitting an adjutant decides now, and the home that sits there."""
     game = TwoHomes(tmp_path_factory.mktemp("answered"), seed=2)
     for number in range(1, 12):
         mail = Mail(game.box(number % 2))
         while not mail.must_send:
             if mail.adjutant_decides:
-                mail.answer(thought_or_lot(*mail.adjutant_question()))
                 mail.match.close()
                 return game.folder, number % 2
             mail.match.submit(game.decide(mail.match.state, mail.side))
@@ -396,9 +395,11 @@ def _answered(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
 
 @pytest.fixture
 def answered(_answered: tuple[Path, int], tmp_path: Path) -> tuple[TwoHomes, Mail, int]:
-    """A copy of it: the game, the sitting, and the number of its home."""
+    """A copy of it, once it has answered: the game, the sitting, and the number of its home."""
     game = copied(_answered[0], tmp_path)
-    return game, Mail(game.box(_answered[1])), _answered[1]
+    mail = Mail(game.box(_answered[1]))
+    mail.answer(thought_or_lot(*mail.adjutant_question()))
+    return game, mail, _answered[1]
 
 
 def answers_in(mail: Mail) -> list[int]:
@@ -415,10 +416,14 @@ def read_by_the_other(answered: tuple[TwoHomes, Mail, int]) -> Mail:
     return Mail(game.box(1 - home))
 
 
+@pytest.mark.parametrize("is_reopened", [False, True])
 def test_nobody_takes_back_an_answer_of_the_adjutant(
-    answered: tuple[TwoHomes, Mail, int],
+    answered: tuple[TwoHomes, Mail, int], is_reopened: bool
 ) -> None:
-    game, mail, _home = answered
+    game, mail, home = answered
+    if is_reopened:
+        mail.match.close()
+        mail = Mail(game.box(home))
     count = len(mail.match.entries)
     if not mail.must_send:
         mail.match.submit(game.decide(mail.match.state, mail.side))
