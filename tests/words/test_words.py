@@ -39,7 +39,7 @@ from nightdrop.table.words import english as words
 from nightdrop.table.words.catalogues import read_catalogue, speak
 from nightdrop.table.words.english import Words, english
 from nightdrop.table.words.news import NEWS
-from nightdrop.table.words.nouns import listed
+from nightdrop.table.words.nouns import listed, side_words
 from nightdrop.table.words.sentences import (
     COUNTED,
     COUNTED_IN_TERMINAL,
@@ -495,3 +495,11 @@ def test_an_older_copy_of_a_game_says_what_the_game_says(game: str) -> None:
     file.write_text(text.replace(f"name: {game}", f"name: my-{game}", 1), "utf-8")
     state = Match.new(f"my-{game}", seed=None).state
     assert whole and {key: word(Message(key), state) for key in whole} == whole
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_head_with_a_players_name_has_the_form_of_a_subject(spoken: str) -> None:
+    """Not that of "Pass the screen to"."""
+    speak(spoken)
+    for side in ("us", "german", "british"):
+        assert said_of(side, "title").lower() == str(side_words(side)).lower()

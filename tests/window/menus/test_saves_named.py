@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.table.disk.files import MOST_NAME, Disk, free_path, using, with_word
+from nightdrop.table.disk.files import MOST_NAME, Disk, free_path, short, using, with_word
 from nightdrop.table.disk.locks import lock_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -36,6 +36,11 @@ def saved(folder: Path, name: str = "game-2026-01-01-120000.yaml") -> Path:
     match = Match.new(seed=3, save_to=folder / name)
     match.close()
     return folder / name
+
+
+def test_a_folder_is_known_by_its_last_two_names() -> None:
+    told = [short(Path(folder)) for folder in ("/home/anna/Downloads", "/home", "Downloads")]
+    assert told == ["anna/Downloads", "/home", "Downloads"]
 
 
 def test_a_renamed_game_is_the_same_record(tmp_path: Path) -> None:
