@@ -435,8 +435,10 @@ def test_where_no_swing_was_large_the_debrief_says_that_it_turned_bit_by_bit(
     assert [row.point for row in ending.rows if row.said.endswith(bit)] == [ending.found.lost_at]
 
 
-def test_what_is_shared_takes_no_details_from_the_page(table: Table) -> None:
-    """The luck of the dice and the second lines of the turning points stay."""
+def test_what_is_shared_takes_no_details_from_the_page(tmp_path: Path) -> None:
+    """The luck of the dice and the second lines of the turning points stay, in a window that just
+    has room for them."""
+    table = Table(tmp_path, (1600, 900))
     ending = table.ending
 
     def details() -> list[bool]:
@@ -444,10 +446,12 @@ def test_what_is_shared_takes_no_details_from_the_page(table: Table) -> None:
         return [ending.luck.brief, *(row.brief for row in ending.rows)]
 
     before = details()
+    assert not any(before)
     table.app.shares[Maps] = FlatMaps()
     press_button(table.app, "share")
     until(lambda: ending.handed, "nothing was written", lambda: written(table))
     assert ending.writing.told and details() == before
+    table.app.close()
 
 
 @pytest.mark.parametrize(("seat", "word", "chance"), [
