@@ -35,6 +35,7 @@ from tests.tools.demo import open_dummy
 from tests.toy.two_rivers import NAME, TWO_RIVERS
 
 FILES = Path(__file__).with_name(NAME)
+SELDOM = 8  # entries from one frame to the next
 
 
 def main(folder: Path) -> None:
@@ -124,7 +125,8 @@ def at_the_window(folder: Path) -> None:
             continue
         screen.take(random_action(match.view(match.actor), rng))
         screen.dirty = True
-        app.draw_if_needed()
+        if len(match.entries) % SELDOM == 0:
+            app.draw_if_needed()
     app.draw_if_needed()
     app.close()
 
