@@ -438,6 +438,8 @@ def test_what_moves_goes_on_and_ends_by_itself(player: Player) -> None:
         player.clock.now += 100
         player.app.step()
         seen.add(pygame.image.tobytes(player.app.surface, "RGB"))
+        if not player.play.surface.movement.busy and player.playing.untold is None:
+            break
     assert not player.play.surface.movement.busy
     assert len(seen) > 5 and player.playing.untold is None
 
