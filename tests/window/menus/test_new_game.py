@@ -204,5 +204,5 @@ def test_the_names_of_the_games_are_set_in_one_size(
     monkeypatch.setattr(Pen, "beside", beside)
     for tab in page.tabs:
         tab.draw(page.style.on(page.app.surface))
-    assert len(found) == len(shipped_games())
+    assert len(found) == len(page.tabs) >= len(shipped_games())
     assert len({size for _name, size in found}) == 1, found
