@@ -56,6 +56,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long(why): runs with --long alone")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: some tests wait for a process or for the clock,
+    and leave their processor idle."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what runs with `--long` alone, for the reason that its mark gives."""
     mark = item.get_closest_marker("long")
