@@ -724,6 +724,7 @@ def told_by_mail(header: dict[str, object]) -> list[str]:
     ({"openings": [[2, 3, 4]]}, ["Letter 2: Ben opened it 3 times; 4 rolls had been seen."]),
     ({"openings": [[0, 2, 1]]}, ["Invitation: Ben opened it twice; 1 roll had been seen."]),
     ({"forks": [1]}, ["Ben wrote letter 1 twice; the first one counts."]),
+    ({"forks": [0]}, ["Anna wrote the invitation twice; the first one counts."]),
     ({"doubts": [[1, 1]]}, ["Letter 1 has 1 decision that Anna’s adjutant would not have made."]),
     ({"doubts": [[2, 3]]}, ["Letter 2 has 3 decisions that Ben’s adjutant would not have made."]),
     ({"moved": ["us"]}, ["Anna also wrote from another computer."]),

@@ -205,9 +205,7 @@ def mail_sentences(match: Match) -> list[str]:
     for number in note.forks or ():
         said = _("{name} wrote letter {number} twice; the first one counts.")
         if not number:
-            said = ngettext("Invitation: {name} opened it {often}; {count} roll had been seen.",
-                            "Invitation: {name} opened it {often}; {count} rolls had been seen.",
-                            rolls)  # fmt: skip
+            said = _("{name} wrote the invitation twice; the first one counts.")
         told.append(said.format(name=writers[number % 2], number=number))
     said = _("{name} also wrote from another computer.")
     return [*told, *(said.format(name=names[side]) for side in note.moved or ())]
