@@ -259,9 +259,6 @@ class Mailbox:
         return made
 
 
-_LAST: Final = {"name", "me", "other", "asks", "record", "closed"}  # of which the last line holds
-
-
 def letter_text(path: Path) -> str:
     """The text of a file in which a letter is to be found. Raises FileError."""
     return read_bytes(path, MOST_TEXT).decode("utf-8", "replace")
