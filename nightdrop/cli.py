@@ -109,7 +109,7 @@ def _show(
 
     logs.begin("window")
     try:
-        return int(open_window(replay, load, letter, language=language) or 0)
+        return int(open_window(replay=replay, load=load, letter=letter, language=language) or 0)
     except NoWindow:
         tell(_(NO_SCREEN))
         return REFUSED
