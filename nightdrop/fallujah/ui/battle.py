@@ -393,9 +393,10 @@ class BattleSheet(OverSheet[TownPlaying]):
         inner, pal = laid.inner, pen.palette
         if "beside" in laid.cuts:
             return
-        heads, notes = (_(one[0]) for one in _HEADS.values()), map(_, TIES)
-        words = max(*(pen.width(head, "body", 15) + pen.px(16) for head in heads),
-                    *(pen.width(note, "body", SIZE_SUB) + pen.px(2 * _BESIDE) for note in notes))
+        heads = max(pen.width(_(one[0]), "body", 15) for one in _HEADS.values())
+        note = max(map(_, TIES), key=len)  # the widest or nearly so: a wider one is set smaller
+        words = max(heads + pen.px(16),
+                    pen.width(note, "body", SIZE_SUB) + pen.px(2 * _BESIDE))
         middle = min(max(pen.px(200), words), inner.width // 3)
         wide = (inner.width - middle) // 2
         columns = [pygame.Rect(inner.left, laid.edge, wide, 0),
