@@ -83,7 +83,7 @@ def test_own_games_are_told_with_mean_best_luck_levels_and_causes(player: Player
     page = opened(player)
     assert figures(page) == {"Games": "3", "Average points": "8.0", "Best": "11", "Luck": "+0.5",
                              "Hints": "0", "": in_code("Too early to tell")}  # fmt: skip
-    assert [one for _name, one in bars(page)] == ["2   67%", "1   33%", "-3.0"]
+    assert [one for _name, one in bars(page)] == ["2   67%", "1   33%", "−3.0"]
     assert bars(page)[-1][0] == "Thrown"
 
 
