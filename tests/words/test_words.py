@@ -483,8 +483,12 @@ def test_a_side_within_an_italian_sentence_is_an_adjective() -> None:
 
 
 @pytest.mark.parametrize("game", ["pegasus-bridge", "phantom-fury", "fallujah-2004"])
-def test_an_older_copy_of_a_game_says_what_the_game_says(game: str) -> None:
+def test_an_older_copy_of_a_game_says_what_the_game_says(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It has no words for what is said since it was copied."""
+    for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "APPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
     said = read_yaml(data_path("scenarios", game, "words.yaml")).value["en"]
     whole = {key: text for key, text in said.items() if key.startswith("refused.")}
     whole = {key: text for key, text in whole.items() if "{" not in text}
