@@ -172,6 +172,7 @@ class Album:
 
     def take(self, app: App, name: str, *, moves: bool = False) -> None:
         """Save a picture of the window under a name, once; `moves`: of an animation."""
+        assert app.running, "the window was closed, and draws nothing any more"
         if name in self.names:
             return
         self.names.append(name)
