@@ -37,7 +37,7 @@ def test_every_game_with_a_campaign_of_deals_has_its_button_on_the_campaign_page
 def test_the_terminal_begins_and_continues_the_campaign_of_a_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda *names: tmp_path.joinpath(*names))
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path / name)
     words = ["play", "--text", "--scenario", NAME, "--campaign"]
     for _time in range(2):
         monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
