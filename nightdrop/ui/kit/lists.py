@@ -22,6 +22,7 @@ from nightdrop.ui.look.theme import (
 
 BAR, GRIP = 8, 20  # width of the bar that is seen and of the strip that takes the pointer
 NOTCH = 48  # design px a notch of the wheel moves
+LEAST_TYPE = 10.0  # design px of a row that is set smaller before it is cut
 
 
 class Scroller:
@@ -332,7 +333,9 @@ class ListBox(Widget):
         ink = mixed(colours.ink2, colours.panel, 0.25) if row.faint else colours.ink
         inner.width = max(0, inner.width)
         fits = not row.short or pen.width(row.text, role, SIZE_BODY) <= inner.width
-        pen.line(inner, row.text if fits else row.short, role, SIZE_BODY, legible(ink, fill))
+        said = row.text if fits else row.short
+        size = pen.fitting([said], inner.width, role, SIZE_BODY, LEAST_TYPE) or SIZE_BODY
+        pen.line(inner, said, role, size, legible(ink, fill))
 
     def _index_at(self, pos: tuple[int, int]) -> int:
         index = self.first + (pos[1] - self.rect.top) // self._step
