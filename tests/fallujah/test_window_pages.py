@@ -64,12 +64,8 @@ def texts_cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("speech", LANGUAGES)
-def test_no_page_of_an_operation_or_a_battle_cuts_the_name_of_a_button(
-    player: Fighter, monkeypatch: pytest.MonkeyPatch, speech: str
-) -> None:
-    player.app.set(player.app.settings.but(language=speech))
-    cut, shortened = list[str](), texts_cut(monkeypatch)
+def panels(player: Fighter) -> Iterator[Play]:
+    """Games at operations and battles, each with and without a hint, as the window shows them."""
     for match in (*map(begun, BEGUN), played(HIT), played(STANDS)):
         play = Play(player.app, match)
         player.app.show(play)
@@ -78,8 +74,18 @@ def test_no_page_of_an_operation_or_a_battle_cuts_the_name_of_a_button(
             play.worked()
             player.app.step()
             player.app.draw_if_needed()
-            seen = [one for one in play.buttons.buttons if one.rect.width != one.rect.height]
-            cut += [one.label for one in seen if one.rect.width and one.label in shortened]
+            yield play
+
+
+@pytest.mark.parametrize("speech", LANGUAGES)
+def test_no_page_of_an_operation_or_a_battle_cuts_the_name_of_a_button(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch, speech: str
+) -> None:
+    player.app.set(player.app.settings.but(language=speech))
+    cut, shortened = list[str](), texts_cut(monkeypatch)
+    for play in panels(player):
+        seen = [one for one in play.buttons.buttons if one.rect.width != one.rect.height]
+        cut += [one.label for one in seen if one.rect.width and one.label in shortened]
     assert cut == []
 
 
@@ -121,15 +127,9 @@ def test_no_word_of_a_page_is_cut(
 def test_the_gold_deed_is_seen_without_scrolling(player: Fighter, speech: str) -> None:
     player.app.set(player.app.settings.but(language=speech))
     below = set[str]()
-    for match in (*map(begun, BEGUN), played(HIT), played(STANDS)):
-        play = Play(player.app, match)
-        player.app.show(play)
-        for hint in (None, Hint(play.playing.offered[0], None, 0.0)):
-            play.adviser.shown = hint
-            play.worked()
-            player.app.step()
-            gold = [one for one in play.buttons.buttons if one.primary]
-            below |= {one.label for one in gold if not one.rect.height}
+    for play in panels(player):
+        gold = [one for one in play.buttons.buttons if one.primary]
+        below |= {one.label for one in gold if not one.rect.height}
     assert below == set()
 
 
