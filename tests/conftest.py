@@ -261,16 +261,23 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MapView, "complete", True)
 
 
+SHIPPED = str(data_path("scenarios"))
+
+
+def _shipped_file(picture: LandPicture, light: Light) -> str:
+    """The shipped file of a light of a map; "" where it is another, or none."""
+    file = str(picture._files[light].filename) if picture.has(light) else ""
+    return file if file.startswith(SHIPPED) else ""
+
+
 def _kept_lands(read: ReadAll) -> ReadAll:
     """The function, which puts the whole shipped land of a light together only once: windows show
     it and never draw on it."""
     kept: dict[tuple[str, Light], pygame.Surface] = {}
-    shipped = str(data_path("scenarios"))
 
     def land(view: MapView, light: Light) -> pygame.Surface:
-        picture = view.picture
-        file = str(picture._files[light].filename) if picture.has(light) else ""
-        if view.prints.style.plain or not file.startswith(shipped):
+        picture, file = view.picture, _shipped_file(view.picture, light)
+        if view.prints.style.plain or not file:
             return read(view, light)
         if (file, light) in kept:
             return kept[file, light]
@@ -285,12 +292,10 @@ def _kept_lands(read: ReadAll) -> ReadAll:
 def _kept_prints(made: ReadAll) -> ReadAll:
     """The function, which prints only once on land that windows share."""
     kept: dict[Hashable, tuple[pygame.Surface, pygame.Surface]] = {}
-    shipped = str(data_path("scenarios"))
 
     def printed(view: MapView, light: Light) -> pygame.Surface:
-        picture, land = view.picture, view.whole(light)
-        file = str(picture._files[light].filename) if picture.has(light) else ""
-        if view.prints.style.plain or not file.startswith(shipped):
+        land = view.whole(light)
+        if view.prints.style.plain or not _shipped_file(view.picture, light):
             return made(view, light)
         key = id(land), view.chart, view.prints.style, language(), Prints.mark
         if key not in kept:
@@ -303,11 +308,10 @@ def _kept_prints(made: ReadAll) -> ReadAll:
 def _kept_pieces(read: Read) -> Read:
     """The function, which reads a piece of the coarsest shipped land only once."""
     kept: dict[tuple[str, Cut], pygame.Surface] = {}
-    shipped = str(data_path("scenarios"))
 
     def piece(picture: LandPicture, light: Light, cut: Cut) -> pygame.Surface:
-        file = str(picture._files[light].filename) if picture.has(light) else ""
-        if cut[0] != WHOLE or not file.startswith(shipped):
+        file = _shipped_file(picture, light)
+        if cut[0] != WHOLE or not file:
             return read(picture, light, cut)
         if (file, cut) not in kept:
             kept[file, cut] = read(picture, light, cut)
