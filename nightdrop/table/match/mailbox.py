@@ -229,7 +229,8 @@ class Mailbox:
         scenario = next((head.scenario for head in heads if head.scenario), "")
         asks = USUAL_ASKS if last.asks is None else last.asks
         written = max(filter(self.is_mine, numbers), default=None)
-        return MailCard(self, self.group, last.name or self.name, last.other, scenario, heads[-1],
+        group = self._group(numbers[-1], last.closed, lambda: heads[-1])
+        return MailCard(self, group, last.name or self.name, last.other, scenario, heads[-1],
                         self.is_begun, asks, written, bool(self.seat.private))  # fmt: skip
 
     def head(self, number: int) -> LetterHead:
@@ -244,11 +245,15 @@ class Mailbox:
     def group(self) -> Group:
         """For whom it waits; no letter is read where the number says so. Raises as `card` does."""
         number = self.numbers[-1]
-        if self.ledger.last.closed:
+        return self._group(number, self.ledger.last.closed, lambda: self.head(number))
+
+    def _group(self, number: int, closed: str, head: Callable[[], LetterHead]) -> Group:
+        """The group of a game with this newest letter, whose head is read where it is wanted."""
+        if closed:
             return "over"
         if not self.is_mine(number):
             return "mine"
-        return "over" if self.head(number).is_over else "other"
+        return "over" if head().is_over else "other"
 
     def put_into_bin(self) -> Path:
         """Move the game into the bin; return its new folder. Raises OSError."""
