@@ -60,9 +60,11 @@ def budget_of(level: str) -> Budget | None:
 PLAYED = [*((level, "night-drop") for level in LEVELS),
           *((level, "pegasus-bridge") for level in LEVELS if level != "corporal")]  # fmt: skip
 RUN_BY_OTHERS = {("corporal", "night-drop"), ("colonel", "pegasus-bridge")}
+JUDGED_TOO = pytest.mark.long("the game of the law of views is judged by this law as well")
+TRIED = [pytest.param(law, marks=[JUDGED_TOO] if law == "total" else []) for law in bot_laws.LAWS]
 
 
-@pytest.mark.parametrize("law", bot_laws.LAWS)
+@pytest.mark.parametrize("law", TRIED)
 @pytest.mark.parametrize(("level", "scenario"), PLAYED)
 def test_a_level_keeps_the_laws(
     level: str, law: str, scenario: str, request: pytest.FixtureRequest, tell: Tell
@@ -72,8 +74,6 @@ def test_a_level_keeps_the_laws(
     long, budget = request.config.getoption("--long"), budget_of(level)
     if (level, scenario) in RUN_BY_OTHERS and not long:
         pytest.skip("a captain runs this code too: tried with --long")
-    if law == "total" and not long:
-        pytest.skip("the game of the views is judged as well: games of its own with --long")
     games = (LONG_COLONEL if budget else LONG) if long else 1
     start = time.perf_counter()
     workers, every = (2, 1) if long else (1, 8)
