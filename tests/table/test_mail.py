@@ -589,7 +589,7 @@ def told_by(game: TwoHomes, letter: str) -> None:
     game.sit(0)
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a fork is killed, and this system has none")
 def test_a_killed_program_loses_no_letter(
     five: TwoHomes, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> None:

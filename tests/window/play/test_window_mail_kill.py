@@ -10,7 +10,9 @@ from nightdrop.table.record.sealed import Cost
 from tests.tools.kill import Finding
 from tests.tools.mail_kill import NamingDisk, _look, finish, kill_all, killed, opened, prepared
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "fork"), reason="a fork is killed, and this system has none"
+)
 
 
 @pytest.fixture(autouse=True)
