@@ -12,9 +12,7 @@ from nightdrop.ui import system
 from nightdrop.ui.kit import Button, Gap, Head, Paragraph, Stack, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.letter_files import LetterPage
-from nightdrop.ui.menus.mail_seat import (
-    open_letter,
-)
+from nightdrop.ui.menus.mail_seat import open_letter
 from nightdrop.ui.play.choices import undo_button
 from nightdrop.ui.play.sending import MailPlay
 
@@ -50,17 +48,15 @@ class SendPage(LetterPage):
         if not mail.waits and mail.number > 1:  # an invitation is whole
             ways.append(Button("whole", _("Copy the whole code"), self._copy_whole,
                                _("the game so far, where a letter was lost"), "send.whole"))
-        if mail.waits and over:
-            ways.append(Button("look", _("Look at the map"), self._look, "", "send.look"))
-        elif mail.waits:
-            undo = undo_button(self.play.playing.why_no_undo(), self._undo)
-            undo.command, undo.answers = "send.undo", False
-            ways += [Button("look", _("Look at the map"), self._look, "", "send.look"), undo]
-        elif over:
+        if over and not mail.waits:
             ways.append(Button("end", _("Look back"), self.play.show_end, "",
                                primary=self.is_out))
         else:
             ways.append(Button("look", _("Look at the map"), self._look, "", "send.look"))
+        if mail.waits and not over:
+            undo = undo_button(self.play.playing.why_no_undo(), self._undo)
+            undo.command, undo.answers = "send.undo", False
+            ways.append(undo)
         return [*ways, Button("title", _("Main menu"), self.leave, "", "back",
                               primary=self.is_out and not (over or mail.waits))]
 
