@@ -53,7 +53,7 @@ def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:
     """Folders of homes: Anna has invited Ben to Chef-du-Pont; he has answered."""
     names = "playing", "invited", "seated"
-    made = {name: tmp_path_factory.mktemp(name, numbered=False) for name in names}
+    made = {name: tmp_path_factory.mktemp(name) for name in names}
     game = TwoHomes(made["playing"], seed=4)
     shutil.copytree(game.home(0), made["invited"] / "anna")
     game.sit(1)
