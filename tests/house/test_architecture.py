@@ -4,6 +4,7 @@
 """
 
 import ast
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -25,7 +26,7 @@ from tests.tools.house import (
     read_house,
 )
 from tests.tools.measures import FIGURES, REASONS, SAME_NAMES, background_loops, unknown_names
-from tests.tools.truth import excused, reads
+from tests.tools.truth import excused
 
 PACKAGE = Path(__file__).parents[2] / "nightdrop"
 ROOMS = ("engine", "rules", "table", "bots", "lab", "ui")
@@ -64,10 +65,10 @@ def imports(path: Path) -> tuple[str, ...]:
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in module_of(path).nodes:
+    for node in module_of(path).of(ast.Import, ast.ImportFrom):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{path}: relative imports hide their room"
             yield node.module or ""
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -104,6 +105,30 @@ def test_imports_run_one_way(path: Path) -> None:
     if room == "ui":
         lab = {name for name in imports(path) if ".lab." in f"{name}."}
         assert {name for name in lab if not name.startswith(THINKING)} == set()
+
+
+def test_the_drawing_of_the_imports_is_what_the_code_imports() -> None:
+    page = (PACKAGE.parent / "docs" / "architecture.md").read_text("utf-8")
+    drawn = set(re.findall(r"^\s+(\w+) --> (\w+)$", page, re.M))
+    house, tops = package(), {*ROOMS, *FOLDERS, "cli"}
+    real = {
+        (path.split("/")[0].removesuffix(".py"), other.split("/")[0].removesuffix(".py"))
+        for path, others in house.imports.items()
+        for other in others
+    }
+    real = {(one, other) for one, other in real if one != other and {one, other} <= tops}
+    assert drawn <= real
+    assert [pair for pair in sorted(real) if pair[1] not in reached(pair[0], drawn)] == []
+
+
+def reached(start: str, drawn: set[tuple[str, str]]) -> set[str]:
+    """All that arrows lead to."""
+    found, due = set[str](), [start]
+    while due:
+        one = due.pop()
+        due += [other for own, other in drawn if own == one and other not in found]
+        found |= {other for own, other in drawn if own == one}
+    return found
 
 
 def test_only_the_window_knows_pygame() -> None:
@@ -143,7 +168,7 @@ def test_the_core_is_pure(room: str) -> None:
         if room_of(path) != room:
             continue
         assert not {name.split(".")[0] for name in imports(path)} & IMPURE, path
-        calls = [n.func for n in module_of(path).nodes if isinstance(n, ast.Call)]
+        calls = [node.func for node in module_of(path).of(ast.Call)]
         names = {call.id for call in calls if isinstance(call, ast.Name)}
         assert not names & {"print", "open", "input"}, path
 
@@ -392,7 +417,7 @@ def test_no_other_read_of_the_truth_is_missed(text: str) -> None:
 
 
 def test_no_reason_is_left_over_for_a_read_of_the_truth() -> None:
-    found = {one._replace(line=0) for m in package().modules for one in reads(m.path, m.tree)}
+    found = {one._replace(line=0) for one in package().truth_reads}
     assert set(excused()) <= found
 
 
@@ -537,8 +562,7 @@ def test_a_figure_of_the_house_counts_what_it_says(name: str) -> None:
 
 
 def test_a_class_name_with_a_reason_to_be_borne_twice_is() -> None:
-    names = Counter(node.name for module in package().modules for node in module.nodes
-                    if isinstance(node, ast.ClassDef))  # fmt: skip
+    names = Counter(node.name for module in package().modules for node in module.of(ast.ClassDef))
     assert [name for name in SAME_NAMES if names[name] < 2] == []
     assert len(SAME_NAMES) <= 8  # and no name is added
 

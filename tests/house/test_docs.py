@@ -18,7 +18,6 @@ from nightdrop.table.match.pages import _read
 from nightdrop.table.pipe import _VERBS, Engine
 from nightdrop.table.scenario.scenarios import read_scenario, shipped_games
 from nightdrop.ui.input import ALL, by_name, display
-from tests.tools.house import FOLDERS, ROOMS, read_house
 from tests.tools.pictures import FOLDER, PICTURES
 
 ROOT = Path(__file__).parents[2]
@@ -214,29 +213,6 @@ def test_every_picture_is_shown_and_made_by_the_tool() -> None:
     shown = {Path(link).stem for path in PAPERS
              for link in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text_of(path))}  # fmt: skip
     assert shown == {path.stem for path in FOLDER.iterdir()} == {*PICTURES}
-
-
-def test_the_drawing_of_the_imports_is_what_the_code_imports() -> None:
-    drawn = set(re.findall(r"^\s+(\w+) --> (\w+)$", paper("architecture.md"), re.M))
-    house, tops = read_house(), {*ROOMS, *FOLDERS, "cli"}
-    real = {
-        (path.split("/")[0].removesuffix(".py"), other.split("/")[0].removesuffix(".py"))
-        for path, others in house.imports.items()
-        for other in others
-    }
-    real = {(one, other) for one, other in real if one != other and {one, other} <= tops}
-    assert drawn <= real
-    assert [pair for pair in sorted(real) if pair[1] not in reached(pair[0], drawn)] == []
-
-
-def reached(start: str, drawn: set[tuple[str, str]]) -> set[str]:
-    """All that arrows lead to."""
-    found, due = set[str](), [start]
-    while due:
-        one = due.pop()
-        due += [other for own, other in drawn if own == one and other not in found]
-        found |= {other for own, other in drawn if own == one}
-    return found
 
 
 def test_the_pages_are_as_short_as_they_shall_be() -> None:

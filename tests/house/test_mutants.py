@@ -3,6 +3,7 @@
 import ast
 import importlib
 import json
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
@@ -142,12 +143,17 @@ def test_every_listed_change_has_a_reason():
     assert [change for change, why in KNOWN.items() if not why] == []
 
 
+@lru_cache(maxsize=1)
+def functions(text):
+    """The functions of a module, read once for all its changes in a row."""
+    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+
+
 @pytest.mark.parametrize("where", sorted({change.where for change in KNOWN}))
 def test_the_listed_lines_stand_in_the_code(where):
     module, _, name = where.partition(" ")
     text = (ROOT / f"{module.replace('.', '/')}.py").read_text("utf-8")
-    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
-    bodies = [ast.get_source_segment(text, node) for node in found
+    bodies = [ast.get_source_segment(text, node) for node in functions(text)
               if node.name == name.rpartition(".")[2]]  # fmt: skip
     code = " ".join(" ".join(str(body).split()) for body in bodies)
     for change in KNOWN:

@@ -8,15 +8,17 @@ import ast
 import re
 import sys
 import tokenize
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from io import StringIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar, cast
 
-from tests.tools.truth import excused, reads
+from tests.tools.truth import Read, excused, reads
+
+Kind = TypeVar("Kind", bound=ast.AST)
 
 ROOT: Final = Path(__file__).parent.parent.parent
 PACKAGE: Final = "nightdrop"
@@ -65,6 +67,18 @@ class Module:
     def nodes(self) -> tuple[ast.AST, ...]:
         """Every node of the tree, which each rule looks at."""
         return tuple(ast.walk(self.tree))
+
+    @cached_property
+    def _by_kind(self) -> Mapping[type[ast.AST], list[ast.AST]]:
+        found: dict[type[ast.AST], list[ast.AST]] = defaultdict(list)
+        for node in self.nodes:
+            found[type(node)].append(node)
+        return found
+
+    def of(self, *kinds: type[Kind]) -> Iterator[Kind]:
+        """The nodes of these kinds, one kind after the other: most rules look at few of them."""
+        for kind in kinds:
+            yield from cast(list[Kind], self._by_kind.get(kind, []))
 
     @cached_property
     def name(self) -> str:
@@ -125,7 +139,7 @@ class House:
         return {module.path: dict(self._imported(module)) for module in self.modules}
 
     def _imported(self, module: Module) -> Iterator[tuple[str, int]]:
-        for node in module.nodes:
+        for node in module.of(ast.Import, ast.ImportFrom):
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
@@ -141,8 +155,7 @@ class House:
     def screens(self) -> Mapping[str, str]:
         """Every class that is a screen, and the path of its module."""
         found = {"Screen": ""}
-        classes = [(m.path, n) for m in self.modules for n in m.nodes
-                   if isinstance(n, ast.ClassDef)]  # fmt: skip
+        classes = [(m.path, node) for m in self.modules for node in m.of(ast.ClassDef)]
         size = 0
         while len(found) != size:
             size = len(found)
@@ -159,12 +172,16 @@ class House:
             node.value.value
             for module in self.modules
             if module.room == "rules"
-            for node in module.nodes
-            if isinstance(node, ast.Assign)
-            and ast.unparse(node.targets[0]) == "name"
+            for node in module.of(ast.Assign)
+            if ast.unparse(node.targets[0]) == "name"
             and isinstance(node.value, ast.Constant)
             and isinstance(node.value.value, str)
         )
+
+    @cached_property
+    def truth_reads(self) -> tuple[Read, ...]:
+        """Every read of a game's truth by what shows or tells."""
+        return tuple(read for module in self.modules for read in reads(module.path, module.tree))
 
 
 def read_house(root: Path = ROOT) -> House:
@@ -219,7 +236,7 @@ def kind_words(house: House) -> Iterator[Finding]:
             continue
         excused = _LISTED if module.path == KINDS else _FOLDER_NAMED
         left_out = {id(node) for node in (*_docstrings(module), *_of_bytes(module))}
-        for node in module.nodes:
+        for node in module.of(*_SAYS):
             for said in _said_in(node) if id(node) not in left_out else ():
                 words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", excused.sub("", said)).lower()
                 if _KIND_WORD.search(words):
@@ -228,16 +245,23 @@ def kind_words(house: House) -> Iterator[Finding]:
 
 def _docstrings(module: Module) -> Iterator[ast.AST]:
     """The strings that are statements."""
-    for node in module.nodes:
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+    for node in module.of(ast.Expr):
+        if isinstance(node.value, ast.Constant):
             yield node.value
 
 
 def _of_bytes(module: Module) -> Iterator[ast.AST]:
     """`key.hex()`, which is a method of bytes."""
-    for node in module.nodes:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
+    for node in module.of(ast.Call):
+        if isinstance(node.func, ast.Attribute) and not node.args:
             yield node.func
+
+
+# The nodes that say a name or a string.
+_SAYS: Final[tuple[type[ast.AST], ...]] = (
+    ast.Name, ast.Attribute, ast.arg, ast.FunctionDef, ast.ClassDef, ast.keyword, ast.Constant,
+    ast.alias, ast.ImportFrom,
+)  # fmt: skip
 
 
 def _said_in(node: ast.AST) -> Iterator[str]:
@@ -289,8 +313,8 @@ def circles(house: House) -> Iterator[Finding]:
 
 def type_checking(house: House) -> Iterator[Finding]:
     """Imports for types alone."""
-    for module, node in _nodes(house):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+    for module, node in _nodes(house, ast.If):
+        if "TYPE_CHECKING" in ast.unparse(node.test):
             yield Finding(module.path, node.lineno, "if TYPE_CHECKING")
 
 
@@ -303,8 +327,8 @@ def unexplained(house: House) -> Iterator[Finding]:
 
 def layout_in_draw(house: House) -> Iterator[Finding]:
     """A function that draws and sets a rect: a click would be true only after a frame."""
-    for module, node in _nodes(house):
-        if not isinstance(node, ast.FunctionDef) or not node.name.lstrip("_").startswith("draw"):
+    for module, node in _nodes(house, ast.FunctionDef):
+        if not node.name.lstrip("_").startswith("draw"):
             continue
         for inner in ast.walk(node):
             if not isinstance(inner, ast.Assign):
@@ -343,9 +367,7 @@ def set_while_drawing(house: House) -> Iterator[Finding]:
 
 def all_set_while_drawing(house: House) -> Iterator[tuple[str, str, str, int]]:
     """Every such attribute, excused or not: module, class, name and line."""
-    for module, owner in _nodes(house):
-        if not isinstance(owner, ast.ClassDef):
-            continue
+    for module, owner in _nodes(house, ast.ClassDef):
         draws = (one for one in owner.body if isinstance(one, ast.FunctionDef) and _has_pen(one))
         for inner in (inner for function in draws for inner in ast.walk(function)):
             if (isinstance(inner, ast.Attribute) and not isinstance(inner.ctx, ast.Load)
@@ -374,7 +396,7 @@ def tabletops_know_no_match(house: House) -> Iterator[Finding]:
     """A module of the stage, or one with a tabletop of a kind, that imports a match or a screen."""
     homes = {"table/match/match.py", *house.screens.values()}
     for module in house.modules:
-        own = any(isinstance(node, ast.ClassDef) and _is_tabletop(node) for node in module.nodes)
+        own = any(map(_is_tabletop, module.of(ast.ClassDef)))
         if not own and not module.path.startswith("ui/stage/"):
             continue
         for other, line in house.imports[module.path].items():
@@ -389,31 +411,31 @@ def _is_tabletop(node: ast.ClassDef) -> bool:
 
 def step_names(house: House) -> Iterator[Finding]:
     """The name of a step compared with a string; outside its class the kind of step is asked."""
-    for module, whole, node in _compared(house):
-        if node.value in house.steps and STEP.search(whole):
+    for module, compared, node in _compared(house):
+        if node.value in house.steps and STEP.search(" ".join(map(ast.unparse, compared))):
             yield Finding(module.path, node.lineno, f"compares {node.value!r}")
 
 
 def rule_numbers(house: House) -> Iterator[Finding]:
     """A rule's number compared as a string."""
-    for module, _whole, node in _compared(house):
+    for module, _compared_with, node in _compared(house):
         if re.fullmatch(r"\d+(\.\d+)+[a-z]?", str(node.value)) and isinstance(node.value, str):
             yield Finding(module.path, node.lineno, f"compares {node.value!r}")
 
 
 def keys(house: House) -> Iterator[Finding]:
     """A key named outside the table of keys."""
-    for module, node in _nodes(house):
+    for module, node in _nodes(house, ast.Attribute):
         elsewhere = module.path != "ui/input.py"
-        if elsewhere and isinstance(node, ast.Attribute) and node.attr.startswith("K_"):
+        if elsewhere and node.attr.startswith("K_"):
             yield Finding(module.path, node.lineno, node.attr)
 
 
 def wheels(house: House) -> Iterator[Finding]:
     """The wheel asked for outside the module of the input, which knows its tilted turns."""
-    for module, node in _nodes(house):
+    for module, node in _nodes(house, ast.Attribute):
         elsewhere = module.path != "ui/input.py"
-        if elsewhere and isinstance(node, ast.Attribute) and node.attr == "MOUSEWHEEL":
+        if elsewhere and node.attr == "MOUSEWHEEL":
             yield Finding(module.path, node.lineno, node.attr)
 
 
@@ -428,7 +450,7 @@ _ASKS: Final[Mapping[str, str]] = {
 
 def asks_the_desktop(house: House) -> Iterator[Finding]:
     """A call to pygame or the system that may fail, outside the module that answers for it."""
-    for module, node in _nodes(house):
+    for module, node in _nodes(house, ast.Attribute, ast.Import, ast.ImportFrom):
         for name in _parts_of_the_desktop(node):
             allowed = module.path == _ASKS[name] or (name, module.path) in _ALSO_ASK
             if not allowed:
@@ -443,7 +465,7 @@ def _parts_of_the_desktop(node: ast.AST) -> Iterator[str]:
     """Those that a node names: `pygame.scrap`, `import pygame.mixer`, `os.startfile`."""
     names: list[str] = []
     if isinstance(node, ast.Attribute):
-        names = [ast.unparse(node)]
+        names = [ast.unparse(node)] if _root(node) in ("pygame", "os") else []
     elif isinstance(node, ast.Import):
         names = [alias.name for alias in node.names]
     elif isinstance(node, ast.ImportFrom):
@@ -456,11 +478,18 @@ def _parts_of_the_desktop(node: ast.AST) -> Iterator[str]:
             yield first
 
 
+def _root(node: ast.expr) -> str:
+    """The name before all dots: "pygame" of `pygame.display.flip`; "" where there is none."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
 def game_words(house: House) -> Iterator[Finding]:
     """A side, a formation or a terrain named outside a rulebook and the words."""
-    for module, node in _nodes(house):
+    for module, node in _nodes(house, ast.Constant):
         elsewhere = not module.path.startswith(RULEBOOKS)
-        if elsewhere and isinstance(node, ast.Constant) and node.value in GAME_WORDS:
+        if elsewhere and node.value in GAME_WORDS:
             yield Finding(module.path, node.lineno, repr(node.value))
 
 
@@ -469,7 +498,7 @@ _TOOLS: Final = re.compile(r"(tests|assets[./]tools)([./]\S*)?$")
 
 def reads_tools(house: House) -> Iterator[Finding]:
     """The package reaches into the tests, or the tools that make its assets."""
-    for module, node in _nodes(house):
+    for module, node in _nodes(house, ast.Import, ast.ImportFrom, ast.Constant):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -488,9 +517,7 @@ _MAY_DETACH: Final = {"Detached": ("lab/opponents.py",), "supposed": ("hexwar/bo
 
 def detaches(house: House) -> Iterator[Finding]:
     """A view called detached, or a view of an imagined state taken, outside the place for it."""
-    for module, node in _nodes(house):
-        if not isinstance(node, ast.Call):
-            continue
+    for module, node in _nodes(house, ast.Call):
         used = [node.func, *(node.args[:1] if _called(node) == "cast" else ())]
         for part in used:
             named = {inner.id for inner in ast.walk(part) if isinstance(inner, ast.Name)}
@@ -507,7 +534,7 @@ _CLASS: Final = re.compile(r"_?[A-Z]\w*[a-z]")
 def process_values(house: House) -> Iterator[Finding]:
     """A value of the whole process: `global`, or an attribute that is set on a class. Two windows
     may show two games."""
-    for module, node in _nodes(house):
+    for module, node in _nodes(house, ast.Global, ast.Attribute):
         if module.path in _OF_THE_PROCESS:
             continue
         if isinstance(node, ast.Global):
@@ -532,7 +559,7 @@ def idiom(house: House) -> Iterator[Finding]:
 
 def prose(module: Module) -> Iterator[tuple[int, str]]:
     """The docstrings and comments with the line on which they begin."""
-    for node in module.nodes:
+    for node in module.of(ast.Module, ast.ClassDef, ast.FunctionDef):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             text = ast.get_docstring(node)
             if text:
@@ -542,26 +569,26 @@ def prose(module: Module) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-def _nodes(house: House) -> Iterator[tuple[Module, ast.AST]]:
+def _nodes(house: House, *kinds: type[Kind]) -> Iterator[tuple[Module, Kind]]:
+    """The nodes of these kinds, each with its module."""
     for module in house.modules:
-        for node in module.nodes:
+        for node in module.of(*kinds):
             yield module, node
 
 
-def _compared(house: House) -> Iterator[tuple[Module, str, ast.Constant]]:
-    """Every literal that something is compared with, or that a `match` looks for, and the source
-    of what it is compared with."""
-    for module, node in _nodes(house):
+def _compared(house: House) -> Iterator[tuple[Module, list[ast.AST], ast.Constant]]:
+    """Every literal that something is compared with, or that a `match` looks for, and the parts
+    of that comparison."""
+    for module, node in _nodes(house, ast.Compare, ast.Match):
         parts: list[ast.AST] = []
         if isinstance(node, ast.Compare):
             parts = [node.left, *node.comparators]
         elif isinstance(node, ast.Match):
             parts = [node.subject, *(case.pattern for case in node.cases)]
-        whole = " ".join(map(ast.unparse, parts))
         for part in parts:
             for inner in ast.walk(part):
                 if isinstance(inner, ast.Constant):
-                    yield module, whole, inner
+                    yield module, parts, inner
 
 
 def asks_for_the_game(house: House) -> Iterator[Finding]:
@@ -571,7 +598,7 @@ def asks_for_the_game(house: House) -> Iterator[Finding]:
     for module in house.modules:
         if module.room == "rules":
             continue
-        for node in module.nodes:
+        for node in module.of(ast.Call, ast.MatchClass, ast.Compare):
             kinds: list[ast.expr] = []
             if isinstance(node, ast.Call) and _called(node) in ("isinstance", "issubclass"):
                 kinds = node.args[1:]
@@ -603,16 +630,15 @@ def _asks_type(node: ast.AST) -> bool:
 def truth_reads(house: House) -> Iterator[Finding]:
     """Reads of a game's truth by what shows or tells, where no reason is given."""
     allowed = excused()
-    for module in house.modules:
-        for read in reads(module.path, module.tree):
-            if read._replace(line=0) not in allowed:
-                yield Finding(module.path, read.line, f"{read.where}: {read.what}")
+    for read in house.truth_reads:
+        if read._replace(line=0) not in allowed:
+            yield Finding(read.path, read.line, f"{read.where}: {read.what}")
 
 
 def _heirs(house: House, base: str) -> set[str]:
     """The names of the classes of `rules` that are made of this one, at any remove."""
     classes = [node for module in house.modules if module.room == "rules"
-               for node in module.nodes if isinstance(node, ast.ClassDef)]  # fmt: skip
+               for node in module.of(ast.ClassDef)]  # fmt: skip
     found, size = {base}, 0
     while len(found) != size:
         size = len(found)
@@ -633,7 +659,8 @@ _LOGS: Final = frozenset({"fault", "trouble", "log_lost", "_logged"})
 def hidden_faults(house: House) -> Iterator[Finding]:
     """A broad `except`, or a broad `suppress`, that neither logs the fault nor raises it again."""
     for module in house.modules:
-        for name, node in _in_functions(module.tree, ""):
+        suspected = any(map(_hides, module.of(ast.ExceptHandler, ast.Call)))
+        for name, node in _in_functions(module.tree, "") if suspected else ():
             if (module.path, name) not in _MAY_HIDE and _hides(node):
                 yield Finding(module.path, getattr(node, "lineno", 1), f"{name} hides a fault")
 

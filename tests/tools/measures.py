@@ -89,7 +89,7 @@ def rects(house: House) -> Iterator[Finding]:
     """`Rect(` and the like outside the kit and the stage: geometry by hand."""
     for module in house.modules:
         if not HOME.match(module.path):
-            for call in calls(module.nodes):
+            for call in calls(module.of(ast.Call)):
                 if call.name in BY_HAND:
                     yield Finding(module.path, call.line, call.of)
 
@@ -98,7 +98,7 @@ def scaled(house: House) -> Iterator[Finding]:
     """Sizes scaled outside the kit and the stage."""
     for module in house.modules:
         if not HOME.match(module.path):
-            for call in calls(module.nodes):
+            for call in calls(module.of(ast.Call)):
                 if call.name == SCALED and call.of:
                     yield Finding(module.path, call.line, call.of)
 
@@ -107,7 +107,7 @@ def fitting_loops(house: House) -> Iterator[Finding]:
     """Loops outside the kit that try one layout after the other until one has room."""
     for module in house.modules:
         if WINDOW.match(module.path) and not HOME.match(module.path):
-            for function in _of_kind(module.nodes, ast.FunctionDef):
+            for function in module.of(ast.FunctionDef):
                 for line, what in _fits(function):
                     yield Finding(module.path, line, f"{function.name}: {what}")
 
@@ -144,7 +144,7 @@ def background_loops(house: House) -> Iterator[Finding]:
     for module in house.modules:
         if not WINDOW.match(module.path) or HOME.match(module.path):
             continue
-        for node in _of_kind(module.nodes, ast.ClassDef):
+        for node in module.of(ast.ClassDef):
             begins = any(call.name == BACKGROUND for call in calls(ast.walk(node)))
             looks = any(inner.attr == IS_OVER for inner in _of_kind(ast.walk(node), ast.Attribute))
             if begins and looks and node.name not in MAY_LOOK:
@@ -158,7 +158,7 @@ def helpers_poked(house: House) -> Iterator[Finding]:
     Those in its list of followers, which are all told alike, are not counted.
     """
     for module in house.modules:
-        for screen in _of_kind(module.nodes, ast.ClassDef):
+        for screen in module.of(ast.ClassDef):
             for function in screen.body if screen.name == GAME_SCREEN else ():
                 if isinstance(function, ast.FunctionDef) and function.name == TELLS:
                     for call in _pokes(function):
@@ -174,7 +174,7 @@ def _pokes(function: ast.FunctionDef) -> Iterator[Call]:
 def big_classes(house: House) -> Iterator[Finding]:
     """Classes with more methods than a reader keeps in mind."""
     for module in house.modules:
-        for node in _of_kind(module.nodes, ast.ClassDef):
+        for node in module.of(ast.ClassDef):
             methods = sum(isinstance(inner, ast.FunctionDef) for inner in node.body)
             if methods > MOST_METHODS:
                 yield Finding(module.path, node.lineno, f"{node.name} {methods}")
@@ -201,7 +201,7 @@ def names_borne_twice(house: House) -> Iterator[Finding]:
     """
     borne: dict[str, list[Finding]] = defaultdict(list)
     for module in house.modules:
-        for node in _of_kind(module.nodes, ast.ClassDef):
+        for node in module.of(ast.ClassDef):
             borne[node.name].append(Finding(module.path, node.lineno, node.name))
     for name, (first, *others) in borne.items():
         if others and name not in SAME_NAMES:
@@ -212,12 +212,11 @@ def names_borne_twice(house: House) -> Iterator[Finding]:
 def broad_excepts(house: House) -> Iterator[Finding]:
     """All handlers that take whatever comes; most of them log it, or raise it again."""
     for module in house.modules:
-        for node in module.nodes:
-            if isinstance(node, ast.ExceptHandler):
-                caught = ast.unparse(node.type) if node.type else "all"
-                if caught in ("Exception", "BaseException", "all"):
-                    yield Finding(module.path, node.lineno, caught)
-        for call in calls(module.nodes):
+        for node in module.of(ast.ExceptHandler):
+            caught = ast.unparse(node.type) if node.type else "all"
+            if caught in ("Exception", "BaseException", "all"):
+                yield Finding(module.path, node.lineno, caught)
+        for call in calls(module.of(ast.Call)):
             if call.name == "suppress" and "Exception" in map(ast.unparse, call.node.args):
                 yield Finding(module.path, call.line, "suppress")
 
@@ -225,7 +224,7 @@ def broad_excepts(house: House) -> Iterator[Finding]:
 def casts(house: House) -> Iterator[Finding]:
     """Places where a type is claimed that no checker has found."""
     for module in house.modules:
-        for call in calls(module.nodes):
+        for call in calls(module.of(ast.Call)):
             if call.name == "cast":
                 yield Finding(module.path, call.line, "")
 
@@ -242,7 +241,7 @@ def unformatted(house: House) -> Iterator[Finding]:
 
 def _table_lines(module: Module) -> Iterator[int]:
     """The lines of what is assigned in a module or a class, not in a function."""
-    bodies = [module.tree.body, *(node.body for node in _of_kind(module.nodes, ast.ClassDef))]
+    bodies = [module.tree.body, *(node.body for node in module.of(ast.ClassDef))]
     for node in (node for body in bodies for node in body):
         if isinstance(node, ast.Assign | ast.AnnAssign):
             yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
@@ -286,8 +285,8 @@ FIGURES: Final[Mapping[str, Figure]] = {
 
 def unknown_names(house: House) -> set[str]:
     """Names of the package that are searched for, and do not exist in it."""
-    nodes = [node for module in house.modules for node in module.nodes]
-    borne = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    borne = {node.name for module in house.modules for node in module.of(ast.ClassDef)}
+    borne |= {node.name for module in house.modules for node in module.of(ast.FunctionDef)}
     return set(OWN_NAMES - borne)
 
 
