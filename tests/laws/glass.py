@@ -7,7 +7,7 @@ looks round is done in both.
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, cast
 
 import pygame
 
@@ -25,7 +25,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from tests.laws.laws import BrokenLaw
 from tests.tools.demo import map_of, open_dummy
 from tests.tools.perception import TableReplay
-from tests.tools.twins import Pair
+from tests.tools.twins import Pair, same_until
 
 from .panes import SIZE, FlatMap, Window
 
@@ -93,9 +93,10 @@ class Glass:
         a, b = (window.frame() for window in self._windows)
         self.frames += 2
         if a != b:
-            at = next((i for i, (x, y) in enumerate(zip(a[0], b[0], strict=True)) if x != y), -1)  # type: ignore[call-overload]
+            one, other = cast(bytes, a[0]), cast(bytes, b[0])
+            at = same_until(one, other)
             x, y = at // 4 % SIZE[0], at // 4 // SIZE[0]
-            where = f"at {x},{y}" if at >= 0 else "in what it offers"
+            where = f"at {x},{y}" if at < len(one) else "in what it offers"
             playing = self._windows[0].play.playing
             raise BrokenLaw(
                 f"pixels law: {self.side} tells them apart by {what} {where}"

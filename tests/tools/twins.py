@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from nightdrop.arguments import how_many
 from nightdrop.engine.counters import Side
@@ -84,6 +84,7 @@ RARE_CHANNELS: Final[Mapping[str, Channel]] = {
     "the forces": channels.the_forces,
 }
 RARE, FOREIGN = 24, 4  # one close look in this many; one look in this many
+Run = TypeVar("Run", str, bytes)
 SCREENS = 20  # one close look in this many is taken at a window
 
 
@@ -138,10 +139,22 @@ def _spoken(wanted: str) -> Iterator[None]:
         speak(before)
 
 
+def same_until(a: Run, b: Run) -> int:
+    """How many letters or bytes from the beginning are the same, found by halves."""
+    low, high = 0, min(len(a), len(b))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
 def parted(left: object, right: object) -> str:
     """Where two readings part, in a few words."""
     a, b = repr(left), repr(right)
-    at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), 0)
+    at = same_until(a, b)
     start = max(0, at - 60)
     return f"...{a[start : at + 60]!r} against ...{b[start : at + 60]!r}"
 
