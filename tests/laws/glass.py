@@ -34,8 +34,9 @@ HABITS: Final = ("walk", "read", "rewind")
 
 
 class Glass:
-    """Watches pairs of twins through two windows; one look in `every` is taken, and one in
-    `pictures` of these asks for a replay and its exports.
+    """Watches pairs of twins through two windows; one look in `every` is taken, or one in twice as
+    many, by lot; all of them if it is 1. One in `pictures` of these asks for a replay and its
+    exports.
 
     `covers` keeps every cover seen by all that its picture may depend on; `habits` are those of who
     looks round, who `looks_back` at what the other did.
@@ -85,7 +86,7 @@ class Glass:
         drawn = playing.decider == CHANCE and not playing.dice_due
         if playing.audience in (self.side, "both") and not drawn:
             fresh = self.steps % self.every == 0 or playing.view.fight is not None
-            if fresh and self.rng.randrange(2):
+            if fresh and (self.every == 1 or self.rng.randrange(2)):
                 self._look()
 
     def _same(self, what: str) -> tuple[object, ...]:
