@@ -31,7 +31,7 @@ phase: {activation: G4, step: reinforce, allowance: 1}
 units: {"0118": [{id: "505.01"}], "0117": [{id: "505.02"}], "0119": [{id: "505.03"}]}
 """
 TRIES, STEPS = 6, 5
-FEWER = 3  # tries where nothing is planted
+FEWER = 1  # tries where nothing is planted
 
 
 def last_moves(rng: Random) -> Pair:
