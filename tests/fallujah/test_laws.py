@@ -2,6 +2,7 @@
 agree."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -30,11 +31,25 @@ OPTIONS: list[dict[str, Any]] = [
 EACH = pytest.mark.parametrize("options", OPTIONS, ids=lambda one: " ".join(one) or "defaults")
 
 
-def games(options: dict[str, Any], count: int = 2) -> Iterator[list[tuple[State, Action]]]:
+Played = list[tuple[State, Action]]
+
+
+def games(options: dict[str, Any], count: int = 2) -> Iterator[Played]:
     """Some random games, each as its states with what was done."""
-    game = load_scenario("fallujah-2004", options)
     for seed in range(count):
-        yield list(random_game(game, Random(seed)))
+        yield game_of(tuple(options.items()), seed)
+
+
+@lru_cache(maxsize=16)
+def game_of(options: tuple[tuple[str, Any], ...], seed: int) -> Played:
+    """A random game, played once for all laws."""
+    return list(random_game(load_scenario("fallujah-2004", dict(options)), Random(seed)))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _let_go() -> Iterator[None]:
+    yield
+    game_of.cache_clear()
 
 
 @EACH
