@@ -3,7 +3,7 @@ language."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 import pytest
@@ -77,16 +77,38 @@ def panels(player: Fighter) -> Iterator[Play]:
             yield play
 
 
-@pytest.mark.parametrize("speech", LANGUAGES)
-def test_no_page_of_an_operation_or_a_battle_cuts_the_name_of_a_button(
-    player: Fighter, monkeypatch: pytest.MonkeyPatch, speech: str
-) -> None:
-    player.app.set(player.app.settings.but(language=speech))
-    cut, shortened = list[str](), texts_cut(monkeypatch)
-    for play in panels(player):
-        seen = [one for one in play.buttons.buttons if one.rect.width != one.rect.height]
-        cut += [one.label for one in seen if one.rect.width and one.label in shortened]
-    assert cut == []
+class Pages(NamedTuple):
+    """What was found on all pages of one size and language: names of buttons that are cut, and
+    gold deeds below the edge."""
+
+    cut: list[str]
+    below: set[str]
+
+
+@pytest.fixture(scope="module", params=[(*at, speech) for at in SMALL for speech in LANGUAGES],
+                ids=str)  # fmt: skip
+def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Pages:
+    """All pages, gone through once for both laws."""
+    size, scale, speech = request.param
+    found = Pages([], set())
+    app, clock = open_dummy(size, tmp_path_factory.mktemp("pages"), 7)
+    app.set(app.settings.but(still=True, scale=scale, language=speech))
+    with pytest.MonkeyPatch.context() as patch:
+        shortened = texts_cut(patch)
+        for play in panels(Fighter(app, clock, 7)):
+            buttons = play.buttons.buttons
+            seen = [one for one in buttons if one.rect.width != one.rect.height]
+            found.cut.extend(
+                one.label for one in seen if one.rect.width and one.label in shortened)
+            found.below.update(
+                one.label for one in buttons if one.primary and not one.rect.height)
+    app.set(app.settings.but(language="en"))
+    app.close()
+    return found
+
+
+def test_no_page_of_an_operation_or_a_battle_cuts_the_name_of_a_button(pages: Pages) -> None:
+    assert pages.cut == []
 
 
 def test_a_hint_has_the_name_of_the_button_that_it_stands_for(tmp_path: Path) -> None:
@@ -123,14 +145,8 @@ def test_no_word_of_a_page_is_cut(
     assert cut == set()
 
 
-@pytest.mark.parametrize("speech", LANGUAGES)
-def test_the_gold_deed_is_seen_without_scrolling(player: Fighter, speech: str) -> None:
-    player.app.set(player.app.settings.but(language=speech))
-    below = set[str]()
-    for play in panels(player):
-        gold = [one for one in play.buttons.buttons if one.primary]
-        below |= {one.label for one in gold if not one.rect.height}
-    assert below == set()
+def test_the_gold_deed_is_seen_without_scrolling(pages: Pages) -> None:
+    assert pages.below == set()
 
 
 @pytest.mark.parametrize("speech", LANGUAGES)
