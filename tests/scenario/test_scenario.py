@@ -27,7 +27,8 @@ from tests.wording import in_code
 def folder(tmp_path: Path) -> Path:
     """A copy of the scenario, to be damaged."""
     copy = tmp_path / "mine"
-    shutil.copytree(data_path("scenarios", "night-drop"), copy)
+    without_land = shutil.ignore_patterns("land")
+    shutil.copytree(data_path("scenarios", "night-drop"), copy, ignore=without_land)
     return copy
 
 

@@ -44,7 +44,7 @@ notes:
 def folder(tmp_path: Path) -> Path:
     """A copy of the scenario with one note."""
     copy = tmp_path / FIRST  # a game is named as its folder is
-    shutil.copytree(data_path("scenarios", FIRST), copy)
+    shutil.copytree(data_path("scenarios", FIRST), copy, ignore=shutil.ignore_patterns("land"))
     for path in copy.glob("history.*"):
         path.unlink()
     (copy / "history.en.yaml").write_text(FILE, "utf-8")
