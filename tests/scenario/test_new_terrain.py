@@ -32,7 +32,8 @@ MOOR = "  moor: {foot: 3, armour: impassable, df: 1, landing: 0, basis: ruled%s}
 def scenario(folder: Path, look: str) -> Path:
     """Night Drop with a hex of moor, in its files alone."""
     copy = folder / "moor"
-    shutil.copytree(data_path("scenarios", "night-drop"), copy)
+    without_land = shutil.ignore_patterns("land")
+    shutil.copytree(data_path("scenarios", "night-drop"), copy, ignore=without_land)
     for name, before, more in (
         ("tables.yaml", "  stream: {", MOOR % look),
         ("map.yaml", "  marsh:", '  moor: ["2604"]\n'),
@@ -63,6 +64,7 @@ def land(tmp_path_factory: pytest.TempPathFactory) -> Lands:
     """The country with a hex of moor of this look, None for that without. Its shapes, which take
     far longer than a few px of paint, hang on no light and not on the look: they are made once."""
     shapes = Country(board_of(tmp_path_factory.mktemp("land")))
+    paint_piece(shapes, "day", H, box_round(HERE, 2))  # which makes them: a copy has them too
 
     def of(look: str | None) -> Country:
         if look is None:
