@@ -34,9 +34,24 @@ def result(attack: int, defence: int) -> str:
     return "defender double" if defence // attack >= 2 else "defender higher"
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _thrown_anew() -> Iterator[None]:
+    yield
+    _KNOWN.clear()
+
+
+_KNOWN: dict[tuple[int, int], Count] = {}
+
+
 def thrown(state: State) -> Count:
-    """The results of all 36 throws, played."""
-    attack, defence = factors(state)
+    """The results of all 36 throws, played; of factors that were played before, as they fell."""
+    found = factors(state)
+    if found not in _KNOWN:
+        _KNOWN[found] = _thrown(state, *found)
+    return _KNOWN[found]
+
+
+def _thrown(state: State, attack: int, defence: int) -> Count:
     bag = Bag[str]()
     for action in legal_actions(state):
         assert isinstance(action, Roll)
@@ -57,7 +72,7 @@ def fought(state: State) -> Count:
     if actor(state) == CHANCE:
         return thrown(state)
     assert state.todo[-1].name == "point" and state.fight is not None
-    counts = [fought(apply(state, action)) for action in legal_actions(state)]
+    counts = [fought(advance(state, action)) for action in legal_actions(state)]
     return (max if actor(state) == state.fight.side else min)(counts, key=good)
 
 
