@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 
@@ -179,28 +180,35 @@ def played(turn: int = 4, seed: int = 5) -> Match:
     return match
 
 
+@lru_cache(maxsize=1)
+def three_turns() -> Past:
+    """Such a game, as it is looked back on."""
+    return Past.of(played(seed=7).to_replay())
+
+
 def decisions(past: Past, side: Side) -> list[int]:
     return [n for n in range(len(past.actions)) if past.decided_by(n) == n
             and past.states[n].due.actor(past.states[n]) == side]  # fmt: skip
 
 
 def test_why_is_thought_again_as_it_was_thought() -> None:
-    past = Past.of(played().to_replay())
+    past = three_turns()
     found = [past.why(thought, n, "all") for n in decisions(past, "german")]
     assert len(found) > 30 and all(found)
 
 
-def test_why_as_the_other_side_may_read_it_is_the_same_in_twins(spoken: str) -> None:
-    past, rng = Past.of(played(seed=7).to_replay()), Random(3)
+def test_why_as_the_other_side_may_read_it_is_the_same_in_twins() -> None:
+    past, rng = three_turns(), Random(3)
     told = hidden = apart = 0
     for n in decisions(past, "german"):
         truth = other_truth(past.states[n], "us", rng)
         twin = past._replace(states=[*past.states[:n], truth, *past.states[n + 1 :]])
-        said = [
-            reason_sentence(each.why(thought, n, "us"), seen_by(each.states[n], "us"))
-            for each in (past, twin)
-        ]
-        assert said[0] == said[1]
+        why = [each.why(thought, n, "us") for each in (past, twin)]
+        views = [seen_by(each.states[n], "us") for each in (past, twin)]
+        for language in reversed(LANGUAGES):  # English last
+            speak(language)
+            said = [reason_sentence(*each) for each in zip(why, views, strict=True)]
+            assert said[0] == said[1]
         whole = [thought("captain", *question(each.states[n])) for each in (past, twin)]
         apart += whole[0].reason != whole[1].reason
         hidden += said[0] == _(HIDDEN)
@@ -222,7 +230,7 @@ def test_after_the_end_all_is_told() -> None:
 
 
 def test_a_person_is_not_asked_why_nor_the_end_of_a_step() -> None:
-    past = Past.of(played().to_replay())
+    past = three_turns()
     for n, action in enumerate(past.actions):
         decider = past.states[n].due.actor(past.states[n])
         if decider == "us" or (decider == "german" and action == DONE):
@@ -233,7 +241,7 @@ def test_a_person_is_not_asked_why_nor_the_end_of_a_step() -> None:
 
 def test_5_2_no_decision_is_behind_the_throw_for_the_initiative() -> None:
     """Where the last activation of the turn before ended by itself with one of the program's."""
-    past = Past.of(played().to_replay())
+    past = three_turns()
     last = decisions(past, "german")[0]
     throw = next(n for n, state in enumerate(past.states)
                  if state.due.name == "initiative" and state.due.actor(state) == CHANCE)
