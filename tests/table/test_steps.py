@@ -5,7 +5,7 @@ The armour's moves end by themselves, for it has no points left; the infantry's 
 infantry may follow its Point and armour cannot [9.5.1].
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pygame
@@ -104,18 +104,16 @@ def fought(face: str) -> Match:
     return match
 
 
-def of_all_kinds() -> Iterator[Twins]:
-    """Twins of every kind."""
-    yield moved(INFANTRY), moved(ARMOUR)
-    yield moved(INFANTRY, LAST), moved(ARMOUR, LAST)
-    yield entered(INFANTRY), entered(ARMOUR)
-    yield fought(INFANTRY), fought(ARMOUR)
+ALL_KINDS: Mapping[str, Callable[[str], Match]] = {
+    "moved": moved, "moved last": lambda face: moved(face, LAST), "entered": entered,
+    "fought": fought,
+}  # fmt: skip
 
 
-@pytest.fixture(params=range(4), ids=["moved", "moved last", "entered", "fought"])
+@pytest.fixture(params=ALL_KINDS)
 def twins(request: pytest.FixtureRequest) -> Twins:
-    number: int = request.param
-    return list(of_all_kinds())[number]
+    begun = ALL_KINDS[request.param]
+    return begun(INFANTRY), begun(ARMOUR)
 
 
 @pytest.fixture
