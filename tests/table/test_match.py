@@ -218,7 +218,7 @@ def test_the_log_forgets_what_was_undone() -> None:
 
 def test_the_log_of_a_turn_is_the_end_of_the_whole_log(finished: Path) -> None:
     match = Match.load(finished)
-    for count in range(0, len(match.entries) + 1, 40):
+    for count in range(0, len(match.entries) + 1, 90):
         past = match.fork(count)
         turn = past.public().state.turn
         whole, told = past.log("us"), past.history.lines_of_turn("us")
