@@ -166,7 +166,7 @@ def test_nothing_that_describes_a_moment_is_english(path: Path) -> None:
     replay = Replay(path)
     state = replay.at(replay.length)
     readers: tuple[Audience, ...] = ("us", "german", "both")
-    for reader in readers:
+    for reader in readers[RECORDS.index(path) % 3 :: 3]:  # of a third of the records
         view = seen_by(state, reader)
         for said in spoken_of(view, reader):
             assert not in_english(said), said
@@ -493,7 +493,8 @@ def test_an_older_copy_of_a_game_says_what_the_game_says(
     whole = {key: text for key, text in said.items() if key.startswith("refused.")}
     whole = {key: text for key, text in whole.items() if "{" not in text}
     folder = user_data("scenarios", f"my-{game}")
-    shutil.copytree(data_path("scenarios", game), folder, ignore=shutil.ignore_patterns("words.*"))
+    others = shutil.ignore_patterns("words.*", "land")
+    shutil.copytree(data_path("scenarios", game), folder, ignore=others)
     file = folder / "scenario.yaml"
     text = file.read_text("utf-8")
     file.write_text(text.replace(f"name: {game}", f"name: my-{game}", 1), "utf-8")
