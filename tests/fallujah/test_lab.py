@@ -12,6 +12,9 @@ from nightdrop.lab.games import GameOutcome, play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.rules.actions import parse
 from tests.fallujah.play import go, position, vp
+from tests.lab.one_kind import one_kind
+
+__all__ = ["one_kind"]  # a fixture
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +72,7 @@ def test_23_5_collateral_damage_is_counted_in_ops() -> None:
     assert counted(*course(state, texts), "collateral") == {"OPs": 1}
 
 
+@pytest.mark.usefixtures("one_kind")
 def test_the_laboratory_plays_a_game_for_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,6 +16,9 @@ from nightdrop.lab.reports import variants
 from nightdrop.lab.runs import Task, read_run
 from nightdrop.table.match.match import Match
 from tests.conftest import Tell, play_on
+from tests.lab.one_kind import one_kind
+
+__all__ = ["one_kind"]  # a fixture
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +51,7 @@ def test_a_level_against_itself_ties_exactly_in_every_pair(
     assert "<svg" in (tmp_path / "run" / "levels.svg").read_text("utf-8")
 
 
+@pytest.mark.usefixtures("one_kind")
 def test_a_captain_beats_one_that_plays_by_lot_from_either_side(tmp_path: Path) -> None:
     words = ["match", "captain", "random", "--pairs", "1", "--workers", "1", "--scenario",
              "chef-du-pont"]  # fmt: skip
@@ -56,6 +60,7 @@ def test_a_captain_beats_one_that_plays_by_lot_from_either_side(tmp_path: Path) 
     assert winners == [("captain v random", "us"), ("random v captain", "german")]
 
 
+@pytest.mark.usefixtures("one_kind")
 def test_a_matrix_tells_who_wins_with_which_player_and_what_choosing_is_worth(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -90,6 +95,7 @@ def test_levels_of_victory_have_colours_of_their_own_the_seats_apart() -> None:
     assert {on_shade(inks[0]), on_shade(inks[2])} == {PAPER, INK}
 
 
+@pytest.mark.usefixtures("one_kind")
 def test_a_control_that_fails_is_told_and_is_no_success(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,6 +116,7 @@ def test_a_control_that_fails_is_told_and_is_no_success(
     assert (tmp_path / "ladder.png").exists()
 
 
+@pytest.mark.usefixtures("one_kind")
 def test_balance_tells_who_wins_what_is_held_and_what_is_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -127,6 +134,7 @@ def test_balance_tells_who_wins_what_is_held_and_what_is_lost(
     assert lab(capsys, "report", tmp_path) in said
 
 
+@pytest.mark.usefixtures("one_kind")
 def test_a_position_is_played_and_two_are_compared_on_the_same_seeds(
     position: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -139,6 +147,7 @@ def test_a_position_is_played_and_two_are_compared_on_the_same_seeds(
     assert "| later | 4 | +0.00 | +0.00 to +0.00 | 1.0000 | 1.0000 |" in said
 
 
+@pytest.mark.usefixtures("one_kind")
 def test_a_sweep_plays_each_value_against_the_game_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

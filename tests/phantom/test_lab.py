@@ -9,37 +9,42 @@ import pytest
 
 from nightdrop.cli import main
 from nightdrop.engine.model import Action, State
-from nightdrop.lab.games import play
+from nightdrop.lab.games import GameOutcome, play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.phantom_fury.lab import FuryAccount
 from nightdrop.phantom_fury.match.game_analysis import tallies
 from nightdrop.phantom_fury.rules.ruleset import sums
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.playback import Replay
+from tests.lab.one_kind import one_kind
 from tests.phantom.tabletop import play as table_play
 from tests.phantom.tabletop import points, position
+
+__all__ = ["one_kind"]  # a fixture
 
 CAPTAIN = LineUp("one", ("captain",), "phantom-fury")
 
 
-def test_2_1_points_by_cause_come_to_the_points_of_the_game() -> None:
-    played = play(CAPTAIN, 5)
+@pytest.fixture(scope="module")
+def played() -> GameOutcome:
+    return play(CAPTAIN, 5)
+
+
+def test_2_1_points_by_cause_come_to_the_points_of_the_game(played: GameOutcome) -> None:
     found = FuryAccount().lost(played.states, played.actions)
     taken = sum(n for (what, _turn), n in found.items() if what.startswith("points_taken/"))
     lost = sum(n for (what, _turn), n in found.items() if what.startswith("points_lost/"))
     assert (taken, lost) == sums(played.states[-1])
 
 
-def test_10_4_a_front_that_is_taken_was_assaulted() -> None:
-    played = play(CAPTAIN, 5)
+def test_10_4_a_front_that_is_taken_was_assaulted(played: GameOutcome) -> None:
     found = FuryAccount().lost(played.states, played.actions)
     taken = {what.partition("/")[2] for what, _turn in found if what.startswith("fronts_taken/")}
     assert taken
     assert all(any(what == f"fronts_assaulted/{size}" for what, _turn in found) for size in taken)
 
 
-def test_2_1_what_is_counted_of_a_finished_game_comes_to_its_points() -> None:
-    played = play(CAPTAIN, 5)
+def test_2_1_what_is_counted_of_a_finished_game_comes_to_its_points(played: GameOutcome) -> None:
     counted = dict(tallies(looked_back_on(played.states, played.actions)))
     luck = counted.pop("luck")
     assert sum(counted.values()) == points(played.states[-1])
@@ -62,6 +67,7 @@ def looked_back_on(states: Sequence[State], actions: Sequence[Action]) -> Replay
     return cast(Replay, SimpleNamespace(played=SimpleNamespace(states=states, actions=actions)))
 
 
+@pytest.mark.usefixtures("one_kind")
 @pytest.mark.parametrize(
     ("command", "said"),
     [
