@@ -19,11 +19,11 @@ from nightdrop.table.record.digests import digest
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.laws import BrokenLaw, check, what_is_allowed_is_offered
 
-SAMPLE, LONG = 6, 2_000
+SAMPLE, LONG = 3, 2_000
 GAME = load_scenario("night-drop")
 
 
-@lru_cache(maxsize=SAMPLE)
+@lru_cache(maxsize=2 * SAMPLE)
 def whole_game(seed: int) -> list[tuple[State, Action]]:
     """A random game: each state, and the action that was taken there."""
     return list(random_game(GAME, random.Random(seed)))
