@@ -24,13 +24,14 @@ from tests.laws.truths import (
     may_have_moved,
     other_truth,
 )
-from tests.tools.twins import EVERY, Pair, main, report, run
+from tests.tools.twins import ALL_TURNS, EVERY, Pair, main, report, run
 
 GAME = load_scenario("night-drop")
 SAMPLE, LONG = 2, 2_000
 SELDOM = 4 * EVERY  # of the sample, whose close looks the planted leaks prove one by one
 FEW_SCREENS = 60  # close looks of the sample from one at a window to the next
 FIRST = 1  # one for each side
+TURNS = 5  # of a game of the sample: four by night and the first by day
 
 
 def test_twins_look_alike_in_all_that_a_side_can_perceive(
@@ -42,7 +43,7 @@ def test_twins_look_alike_in_all_that_a_side_can_perceive(
         monkeypatch.setattr("tests.tools.twins.SCREENS", FEW_SCREENS)
     games, first, workers, every = (LONG, 0, 2, EVERY) if long else (SAMPLE, FIRST, 1, SELDOM)
     start = time.perf_counter()
-    tallies = run(games, 11, first, workers, every)
+    tallies = run(games, 11, first, workers, every, turns=ALL_TURNS if long else TURNS)
     tell(report(tallies, 11, time.perf_counter() - start))
     for tally in tallies.values():
         assert tally.apart > 100 and tally.draws > 0

@@ -161,6 +161,7 @@ def parted(left: object, right: object) -> str:
 
 FAIR, UNABLE, OVER = "a fair revelation", "the twin could not do the same", "the end of the game"
 CHUNK = 5
+ALL_TURNS = 99
 EVERY = 10
 DETOUR = 6  # one decision in this many that can be taken back is, and is done again
 LONG_STEPS = (DropSticks, MoveStep)
@@ -330,16 +331,18 @@ def follow(
     probes: Random,
     every: int = EVERY,
     seen: Callable[[Pair], None] = lambda pair: None,
+    turns: int = ALL_TURNS,
 ) -> TwinTally:
-    """A game from a state to its end in pairs of twins; `seen` is called after each action.
+    """A game from a state to its end, or that of so many turns, in pairs of twins; `seen` is called
+    after each action.
 
     `rng` plays the game, `probes` deals the other truths. Raises BrokenLaw.
     """
     tally = TwinTally(games=1)
-    while state.todo:
+    while state.todo and state.turn <= turns:
         pair = Pair(state, other_truth(state, side, probes), side, probes, every)
         wish: Action | None = None
-        while not pair.ended:
+        while not pair.ended and pair.state.turn <= turns:
             wish = random_step(pair.state, rng)
             pair.step(wish)
             seen(pair)
@@ -356,13 +359,16 @@ def watcher(number: int, scenario: str = FIRST) -> Side:
 
 
 def play_twins(
-    seed: int, number: int, side: Side, every: int = EVERY, scenario: str = FIRST
-) -> TwinTally:
-    """One whole game, as one side watches it. Raises BrokenLaw with the command that shows it
-    again."""
-    rng, probes = Random(f"twins {seed}:{number}:{side}"), Random(f"probes {seed}:{number}:{side}")
+    seed: int, number: int, side: Side, every: int = EVERY, scenario: str = FIRST,
+    turns: int = ALL_TURNS,
+) -> TwinTally:  # fmt: skip
+    """One game of so many turns, as one side watches it. Raises BrokenLaw with the command that
+    shows it again."""
+    name = f"{seed}:{number}:{side}"
+    rng, probes = Random(f"twins {name}"), Random(f"probes {name}")
     try:
-        return follow(opening(_game(scenario), rng, number), side, rng, probes, every)
+        start = opening(_game(scenario), rng, number)
+        return follow(start, side, rng, probes, every, turns=turns)
     except BrokenLaw as broken:
         again = f"python -m tests.tools.twins --games 1 --first {number} --seed {seed}"
         if every != EVERY:
@@ -372,12 +378,14 @@ def play_twins(
         raise BrokenLaw(f"game {number}: {broken}; repeat: {again}") from broken
 
 
-def _play_chunk(seed: int, numbers: range, every: int, scenario: str) -> dict[Side, TwinTally]:
+def _play_chunk(
+    seed: int, numbers: range, every: int, scenario: str, turns: int
+) -> dict[Side, TwinTally]:
     """Some games of a run, each watched by one side, in this process."""
     tallies: dict[Side, TwinTally] = {side: TwinTally() for side in _game(scenario).sides}
     for number in numbers:
         side = watcher(number, scenario)
-        tallies[side].add(play_twins(seed, number, side, every, scenario))
+        tallies[side].add(play_twins(seed, number, side, every, scenario, turns))
     return tallies
 
 
@@ -388,6 +396,7 @@ def run(
     workers: int = 1,
     every: int = EVERY,
     scenario: str = FIRST,
+    turns: int = ALL_TURNS,
 ) -> dict[Side, TwinTally]:
     """Games `first` to `first + games - 1` of a run, each watched by its `watcher`.
 
@@ -397,10 +406,12 @@ def run(
     chunks = [range(low, min(low + CHUNK, end)) for low in range(first, end, CHUNK)]
     total: dict[Side, TwinTally] = {side: TwinTally() for side in _game(scenario).sides}
     if workers < 2 or len(chunks) < 2:
-        found = [_play_chunk(seed, numbers, every, scenario) for numbers in chunks]
+        found = [_play_chunk(seed, numbers, every, scenario, turns) for numbers in chunks]
     else:
         with pool_of(workers) as pool:
-            jobs = [pool.submit(_play_chunk, seed, part, every, scenario) for part in chunks]
+            jobs = [
+                pool.submit(_play_chunk, seed, part, every, scenario, turns) for part in chunks
+            ]
             found = [job.result() for job in jobs]
     for tallies in found:
         for side, tally in tallies.items():
