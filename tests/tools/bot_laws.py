@@ -167,16 +167,22 @@ def demand_same(law: str, one: Decision, other: Thought) -> None:
             raise BrokenLaw(f"{law}: {where} thinks another {name}: {a!r} against {b!r}")
 
 
-def twin_game(think: Think, state: State, side: Side, rng: Random, probes: Random) -> Tally:
-    """A game to its end in pairs of twins, in which the player thinks for `side` on both.
+ALL_TURNS: Final = 99
+
+
+def twin_game(
+    think: Think, state: State, side: Side, rng: Random, probes: Random, turns: int = ALL_TURNS
+) -> Tally:
+    """A game to its end, or of so many turns, in pairs of twins, in which the player thinks for
+    `side` on both.
 
     Raises BrokenLaw where its thoughts differ although both games look the same to it.
     """
     tally, plans = Tally(games=1), dict[Side, ActivationPlan | None]()
-    while state.todo:
+    while state.todo and state.turn <= turns:
         twin: State | None = other_truth(state, side, probes)
         compared = 0
-        while state.todo and twin is not None:
+        while state.todo and state.turn <= turns and twin is not None:
             found = decided(think, state, rng, plans)
             if found is not None and found.side == side and state != twin:
                 demand_same("twins law", found, think(view(twin, side), found.plan, found.seed))
@@ -263,7 +269,7 @@ LAWS: Final = ("twins", "views", "total")
 
 class Trial(NamedTuple):
     """A law that a level is tried by: the seed, a budget other than the level's own, of how many
-    views one is looked at, and the scenario."""
+    views one is looked at, the scenario, and how many turns of it twins are played."""
 
     law: str
     level: str
@@ -271,6 +277,7 @@ class Trial(NamedTuple):
     budget: Budget | None = None
     every: int = 1
     scenario: str = FIRST
+    turns: int = ALL_TURNS
 
     def command(self, number: int) -> str:
         """The command that plays game `number` alone."""
@@ -294,7 +301,7 @@ def play(trial: Trial, number: int) -> Tally:
     try:
         if trial.law == "twins":
             side = game.sides[(number + number // 4) % 2]
-            return twin_game(think, state, side, rng, probes)
+            return twin_game(think, state, side, rng, probes, trial.turns)
         if trial.law == "views":
             return check_views(think, state, rng, probes, decides_by_lot(trial.level), trial.every)
         return check_total(think, state, rng, decides_by_lot(trial.level))
