@@ -86,12 +86,13 @@ def _game(first: str, second: str, seed: int) -> Iterator[Thought]:
 def test_a_player_that_goes_on_from_its_last_decision_thinks_as_one_that_begins_anew(
     name: str, levels: tuple[str, str]
 ) -> None:
+    """Over the nights and the first day turn."""
     start = load(name)
     minds_of = {level: weights(start.rules.name)[level] for level in levels}
     players = dict(zip(start.sides, [planner(minds_of[level]) for level in levels], strict=True))
     levels_of = dict(zip(start.sides, levels, strict=True))
     state, rng, plans = start.rules.begin(start), Random(5), dict[str, ActivationPlan | None]()
-    while state.todo:
+    while state.turn < 6:
         side = actor(state)
         if side == CHANCE or side is None:
             state = advance(state, random_outcome(state, rng))
