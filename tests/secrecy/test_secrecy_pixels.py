@@ -128,7 +128,7 @@ def test_the_cover_shows_seat_turn_light_prompt_language_and_settings_and_nothin
     """`Glass` fails if two covers with the same facts differ in a byte, whatever the games hold;
     other facts give other pictures."""
     glass = Glass(tmp_path, US, every=10**6)
-    for changes, steps in (({}, 70), ({"language": "it"}, 30), ({"scale": 1.5}, 30)):
+    for changes, steps in (({}, 40), ({"language": "it"}, 12), ({"scale": 1.5}, 12)):
         glass.app.set(Settings().but(**changes))
         for where in ("night", "day"):
             look_at(glass, where, US, glass.steps + steps)
