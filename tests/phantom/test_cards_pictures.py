@@ -87,6 +87,25 @@ def test_every_name_is_whole_on_cards_that_show_names(game: Game, spoken: str) -
     assert cut_off == []
 
 
+@pytest.mark.parametrize("spoken", ["en", "it"])
+@pytest.mark.parametrize(("width", "seen"), [(84, 38), (104, 36), (128, 33)])
+def test_a_card_that_is_covered_bears_its_whole_name_upwards_if_not_across(
+    game: Game, width: int, seen: int, spoken: str
+) -> None:
+    speak(spoken)
+    try:
+        looks = [look_of(game, face) for face in game.faces]
+    finally:
+        speak("en")
+    room = cards.spine_of(cut_of(width), seen)
+    theirs = [look.name.upper() for look in looks if look.type not in cards.OURS]
+    assert [name for name in theirs
+            if " ".join(cards.fitted_upwards(name, width, room).lines) != name] == []  # fmt: skip
+    blank, named = (drawn(looks[-1]._replace(name=name), width, seen=seen)
+                    for name in ("", looks[-1].name))  # fmt: skip
+    assert blank != named
+
+
 def test_the_word_of_a_type_shows_from_66_on_its_name_from_84_and_its_note_from_116() -> None:
     def shows(part: str, width: int) -> bool:
         return drawn(ROAD._replace(**{part: "Other"}), width) != drawn(ROAD, width)

@@ -10,7 +10,7 @@ import pytest
 
 from nightdrop.phantom_fury.ui.attack_preview import Foreseen
 from nightdrop.phantom_fury.ui.card_lists import Piles, UnseenCards
-from nightdrop.phantom_fury.ui.cards import NAME
+from nightdrop.phantom_fury.ui.cards import NAME, SPINE
 from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, plan_table, seats_of, seen_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
 from nightdrop.phantom_fury.ui.result import FuryEnding
@@ -608,10 +608,14 @@ def test_cards_of_one_row_show_their_names_above_the_foot_of_a_replay(tall: int)
     assert found.hand.bottom <= tall and found.seats[0].bottom <= tall
 
 
-def test_two_rows_without_names_are_not_taken_where_one_has_them(tmp_path: Path) -> None:
-    cards = laid_out(tmp_path, (1280, 720), 2.0, "assault", 7).fronts[0].cards
-    assert min(card.width for card in cards) >= NAME and len({card.top for card in cards}) == 1
-    assert min(seen_of(cards, number) for number in range(7)) >= READABLE[1280, 720]
+@pytest.mark.parametrize("step", ["disarm", "assault"])
+@pytest.mark.parametrize("count", [6, 7, 9])
+def test_each_card_of_a_front_has_room_for_its_name_at_1280_by_720_and_200_percent(
+    tmp_path: Path, count: int, step: str
+) -> None:
+    cards = laid_out(tmp_path, (1280, 720), 2.0, step, count).fronts[0].cards
+    assert min(card.width for card in cards) >= NAME
+    assert min(seen_of(cards, number) for number in range(count)) >= SPINE
 
 
 @pytest.mark.parametrize(("size", "scale"), [
@@ -626,12 +630,15 @@ def test_no_card_of_a_front_lies_over_its_lane(
 
 
 @pytest.mark.parametrize("step", ["disarm", "assault"])
-@pytest.mark.parametrize("scale", [1.5, 2.0])
+@pytest.mark.parametrize(("size", "scale"), [
+    ((1920, 1080), 1.5), ((1920, 1080), 2.0), ((1280, 720), 2.0),
+])  # fmt: skip
 def test_a_larger_interface_makes_no_card_smaller_and_the_panel_takes_a_third_at_most(
-    tmp_path: Path, scale: float, step: str
+    tmp_path: Path, size: tuple[int, int], scale: float, step: str
 ) -> None:
-    plain, larger = (laid_out(tmp_path, (1920, 1080), one, step, 4) for one in (1.0, scale))
+    plain, larger = (laid_out(tmp_path, size, one, step, 4) for one in (1.0, scale))
     assert larger.seats[0].width >= plain.seats[0].width
+    assert larger.score.top > larger.chips[0].bottom  # in one row with them it has no words
     wide, wider = (one.fronts[2].cards[0].width for one in (plain, larger))
     assert wider >= wide
     for front in larger.fronts:

@@ -39,6 +39,7 @@ Ring = Literal["", "legal", "held", "hit", "refused"]
 WIDTHS: Final = (44, 54, 66, 76, 84, 94, 104, 112, 128, 148, 164, 178, 208, 224, 256, 296, 356)
 TALL: Final = 1.4  # how much higher than wide
 WORD, NAME, NOTE = 66, 84, 116  # from which width on a card shows them
+SPINE: Final = 30  # px of a covered card at least that show its name upwards
 LIFTED: Final = 7.0  # degrees by which a card that is dragged is turned, to the right
 SIZES: Final = (14.5, 13.0, 12.0, 11.0)  # of names, in units
 SMALLER: Final = (10.0, 9.0, 8.0, 7.0)  # of names on cards that are partly covered
@@ -276,21 +277,54 @@ _SHIPPED: Final = CardPictures(data_path("scenarios", "phantom-fury", "cards"))
 def _letter(card: pygame.Surface, cut: Cut, look: CardLook, seen: int) -> None:
     """Write figure, word, name and note, as far as the visible width allows."""
     _figure(card, cut, look)
-    side = 0 if look.type in OURS else 1
+    side, name = 0 if look.type in OURS else 1, look.name.upper()
+    plate, covered = _plate_seen(cut, seen)
+    has_note = cut.width >= NOTE and bool(look.note)
+    plate = _note(card, plate, look.note, NOTES[side]) if has_note else plate
+    found = fitted(name, cut.width, plate, covered)
+    if covered and (cut.width < NAME or not found.lines) and _spine(card, cut, look, seen):
+        return
     if cut.width >= WORD:
         _word(card, cut, look.word.upper(), DRESSES[look.type].ink, seen)
     if cut.width >= NAME:
-        plate = cut.plate.inflate(-max(2, cut.width // 22) if cut.width > 100 else 0, 0)
-        covered = seen - 2 < plate.right
-        plate.width = min(plate.right, seen - 2) - plate.left
-        if cut.width >= NOTE and look.note:
-            plate = _note(card, plate, look.note, NOTES[side])
-        lines, size, step = fitted(look.name.upper(), cut.width, plate, covered)
+        lines, size, step = found
         top = plate.centery - len(lines) * step / 2
         for number, line in enumerate(lines):
             made = fonts.text("value", size, line, PLATES[side][1])
             middle = top + (number + 0.5) * step - fonts.middle("value", size)
             card.blit(made, (plate.centerx - made.get_width() // 2, round(middle)))
+
+
+def _plate_seen(cut: Cut, seen: int) -> tuple[pygame.Rect, bool]:
+    """The part of a card's plate in the `seen` px at its left, and whether the rest is covered."""
+    plate = cut.plate.inflate(-max(2, cut.width // 22) if cut.width > 100 else 0, 0)
+    covered = seen - 2 < plate.right
+    plate.width = min(plate.right, seen - 2) - plate.left
+    return plate, covered
+
+
+def spine_of(cut: Cut, seen: int) -> pygame.Rect:
+    """Where a card that is covered but for `seen` px can bear its name upwards: below its token."""
+    _x, y, half = cut.token
+    top = round(y + half) + 2
+    room = cut.plate.move(0, top - cut.plate.top)
+    room.size = seen - 2 - room.left, cut.plate.bottom - top
+    return room
+
+
+def _spine(card: pygame.Surface, cut: Cut, look: CardLook, seen: int) -> bool:
+    """Write the name upwards in the colours of its type; False if it has no room there."""
+    room, dress = spine_of(cut, seen), DRESSES[look.type]
+    lines, size, step = fitted_upwards(look.name.upper(), cut.width, room)
+    room.width = min(room.width, len(lines) * step + max(4, cut.width // 20))
+    if lines:
+        pygame.draw.rect(card, dress.frame, room)
+    for number, line in enumerate(lines):
+        made = pygame.transform.rotate(fonts.text("value", size, line, dress.ink), 90)
+        middle = room.centerx + (number + 0.5 - len(lines) / 2) * step
+        left = round(middle - fonts.middle("value", size))
+        card.blit(made, (left, room.centery - made.get_height() // 2))
+    return bool(lines)
 
 
 def _note(card: pygame.Surface, plate: pygame.Rect, note: str, ink: RGB) -> pygame.Rect:
@@ -348,6 +382,11 @@ def fitted(name: str, card: int, plate: pygame.Rect, covered: bool = False) -> N
     On a card that is partly `covered` it may be smaller; no lines if it does not fit.
     """
     return _fitted(name, card, plate.width, plate.height, covered)
+
+
+def fitted_upwards(name: str, card: int, room: pygame.Rect) -> NameLines:
+    """A name that runs upwards, as large as fits into a room; no lines if it does not fit."""
+    return _fitted(name, card, room.height, room.width, True)
 
 
 @lru_cache(maxsize=512)

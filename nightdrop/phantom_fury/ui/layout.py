@@ -10,7 +10,7 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules.cards import FRONTS, FuryBook
 from nightdrop.phantom_fury.rules.ruleset import table
-from nightdrop.phantom_fury.ui.cards import NAME, WIDTHS, fit
+from nightdrop.phantom_fury.ui.cards import NAME, SPINE, WIDTHS, fit
 from nightdrop.ui.kit.pen import Style, split
 from nightdrop.ui.look.theme import PANEL_WIDTH, Scale
 
@@ -137,7 +137,7 @@ def in_rows(
 
     A row has cards at most `wide` px wide; `under` px are free below each row. Two rows are only
     for cards of which less than `least` px would be seen in one; two without names only where one
-    would show less of each than the smallest card.
+    would show too little of each for its name.
     """
     broad = fit(wide, room.height)
     one = fan(room, count, broad, gap)
@@ -148,7 +148,7 @@ def in_rows(
     lower = upper.move(0, half + under)
     less, first = fit(wide, half), (count + 1) // 2
     two = (*fan(upper, first, less, gap), *fan(lower, count - first, less, gap))
-    nameless = less < NAME and seen_of(one, 0) >= WIDTHS[0]
+    nameless = less < NAME and seen_of(one, 0) >= SPINE
     fits = two[-1].bottom <= room.bottom and seen_of(two, 0) > seen_of(one, 0)
     return two if fits and not nameless else one
 
@@ -156,7 +156,8 @@ def in_rows(
 def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
     """The layout at the largest scale up to that of the style with cards as large as at 100 %.
 
-    What a player enlarges never makes cards smaller: then words round them stay smaller instead.
+    What a player enlarges never makes cards smaller, nor does it leave figures of phases and levels
+    without their words: then words stay smaller instead.
     """
     wished = style.scale.factor
     plain = min(wished, max(rect.height / WHOLE[1], LEAST_FACTOR), MOST_FACTOR)
@@ -169,6 +170,8 @@ def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> L
     target = _card_widths(lay_table(style.scaled(Scale(plain)), usual, view, at))
     for part in range(_TRIES):
         scale = Scale(wished + (plain - wished) * part / _TRIES)
+        if TINY * plain <= rect.height < TINY * scale.factor:
+            continue
         found = lay_table(style.scaled(scale), rect, view, at)
         widths = _card_widths(found)
         if all(one >= other for one, other in zip(widths, target, strict=True)):
@@ -204,7 +207,8 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     under = px(18) if not low else 0  # what stands below the cards: the names of their places
     least_odds = px(30)
     odds = px(88 if roomy else 54) if not low else least_odds * (rect.height > LEAST * factor)
-    top, keys = px(40 if roomy else 6), px(66 if roomy else 40) if not low else 0  # of the hand
+    top = px(40 if roomy else 3 if low else 6)  # of the hand
+    keys = px(66 if roomy else 40) if not low else 0  # below its cards
     fixed = strip + score + 3 * gap + under + odds + px(16) + top + keys + px(4)
     fixed += head * (1 + narrow)  # with the tabs above the open front
     left = max(inner.height - fixed, px(60))
@@ -240,6 +244,10 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
                 odds -= max(0, lacks - given - spare[0])
                 front_tall += lacks - given
                 card, lane = named, front_tall - named
+    lacks, spared = _short_of_wider(left - front_tall), lane - _least_lane(style)
+    if lacks <= min(px(8), spared if sending else front_tall - card - lane + odds):
+        front_tall -= lacks
+        lane -= lacks if sending else 0
     free = front_tall - card - lane + (0 if sending else odds)  # of the height below the cards
     hand_tall = min(left - front_tall, round(px(178) * RATIO))
 
@@ -300,6 +308,12 @@ def _short_of_names(style: Style, rows: int, whole: int, under: int) -> int:
     if (rows - under) // 2 >= round(NAME * RATIO):
         return 0
     return max(0, 2 * round(NAME * RATIO) + under + _least_lane(style) - whole)
+
+
+def _short_of_wider(tall: int) -> int:
+    """The px that a room so tall lacks for the next larger card; 0 if there is none."""
+    heights = (round(width * RATIO) for width in WIDTHS)
+    return min((one - tall for one in heights if one > tall), default=0)
 
 
 def _least_lane(style: Style) -> int:
