@@ -337,11 +337,22 @@ def test_4_2_the_button_says_how_many_cards_are_still_to_be_marked(player: Playe
         (button,) = player.play.surface.actions.choices(player.play.take)
         return button.label, button.sub, button.enabled
 
-    assert said() == ("Discard these 2 cards", "mark 2 cards", False)
+    assert said() == ("Discard 2 cards", "mark 2 cards", False)
     player.type(DIGITS[player.seat("robot")])
-    assert said() == ("Discard these 2 cards", "mark one more card", False)
+    assert said() == ("Discard 2 cards", "mark one more card", False)
     player.type(DIGITS[player.seat("cobra")])
     assert said() == ("Discard these 2 cards", "Robot, Cobra Helicopter Gunships", True)
+
+
+def test_4_2_the_bar_says_what_is_to_be_marked_and_has_the_button_that_discards(
+    player: Player,
+) -> None:
+    player.app.set(player.app.settings.but(scale=2.0))
+    sits_down(player, "resource", EIGHT)
+    assert player.playing.top.own(player.playing).brief == (
+        "Click 2 cards to mark them, then discard them.")  # fmt: skip
+    places = {button.name: button.rect.width for button in player.play.side.buttons.buttons}
+    assert player.play.side.folded and places["discard"] > 0
 
 
 def test_7_1_a_click_on_the_explosive_uses_the_only_disarm_card(player: Player) -> None:

@@ -49,7 +49,7 @@ class FuryPanelState(Own):
     """What the panel shows of a front and of the deal.
 
     Of the front its number, the cards there and what they would bring; of the deal its number and
-    how many hints were asked for.
+    how many hints were asked for. `task` is what has to be done with the hand now.
     """
 
     view: State
@@ -59,12 +59,13 @@ class FuryPanelState(Own):
     role: str = ""
     deal: str = ""
     hints: str = ""
+    task: str = ""
 
     @property
     def brief(self) -> str:
         """The text of a folded panel's bar beside the prompt."""
         if self.said is None or self.said.odds is None:
-            return ""
+            return self.task
         return _("Front {number}: {chance} to win, {points}.").format(
             number=self.front, chance=percent(self.said.parts[0]),
             points=points_words(self.said.points))  # fmt: skip

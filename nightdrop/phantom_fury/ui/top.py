@@ -224,7 +224,7 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         deal.append(_difficulty(level, match.header.scenario, language()))
         counted = ngettext("{count} hint", "{count} hints", hints).format(count=hints)
         return FuryPanelState(view, front, tuple(lane_of(view, front)) if front else (), said,
-                     deal=", ".join(deal), hints=counted)  # fmt: skip
+                     deal=", ".join(deal), hints=counted, task=_task(told))  # fmt: skip
 
     def marks(self, told: FuryPlaying, hint: Hint | None) -> TableMarks:
         """The marks of the table, or those of a hint."""
@@ -431,13 +431,24 @@ def _use_buttons(
 def _discard(told: FuryPlaying, act: Callable[[], None]) -> Button:
     """The button that discards the marked cards; off until as many are marked as have to go."""
     count, lacks = told.surplus, told.surplus - len(told.marked)
-    label = ngettext("Discard this card", "Discard these {count} cards", count)
+    label = (ngettext("Discard one card", "Discard {count} cards", count) if lacks
+             else ngettext("Discard this card", "Discard these {count} cards", count))
     names = ", ".join(card_name(told.view.game, told.seat(n).face) for n in told.marked)
     more = ngettext("mark one card", "mark {count} cards", lacks).format(count=lacks)
     if lacks and told.marked:
         more = ngettext("mark one more card", "mark {count} more cards", lacks).format(count=lacks)
     return Button(DISCARDS, label.format(count=count), act, more if lacks else names,
                   enabled=not lacks, primary=True, sign=ENTER)  # fmt: skip
+
+
+def _task(told: FuryPlaying) -> str:
+    """What a player does to discard, and how that ends; "" if nothing has to be discarded [4.2]."""
+    count = told.surplus
+    if count <= 0:
+        return ""
+    said = ngettext("Click one card to mark it, then discard it.",
+                    "Click {count} cards to mark them, then discard them.", count)  # fmt: skip
+    return said.format(count=count)
 
 
 def left_words(told: FuryPlaying, again: bool = False) -> str:

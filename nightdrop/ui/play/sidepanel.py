@@ -144,14 +144,16 @@ def place_signs(pen: Style, row: pygame.Rect, signs: Sequence[Button]) -> pygame
 def place_row(
     pen: Style, row: pygame.Rect, shown: Sequence[Button], more: Button | None = None
 ) -> None:
-    """Place buttons side by side by their names; those that do not fit are in the open panel
-    alone, and `more` says how many they are. Before one goes, all but the first lose their keys.
+    """Place buttons side by side by their names; those that are off, except the natural one, and
+    those that do not fit are in the open panel alone, and `more` says how many do not. Before one
+    goes, all but the first lose their keys.
 
     The natural one comes first, then what takes back; what is tall there comes last.
     """
     for button in (*shown, *([more] if more is not None else ())):
         button.hide()
-    order = sorted((button for button in shown if button.enabled), key=lambda b: (
+    seen = [button for button in shown if button.enabled or button.primary]
+    order = sorted(seen, key=lambda b: (
         not b.primary, b.name not in TAKES_BACK, b.tall is not None))  # fmt: skip
     gap, x = pen.px(GAP), row.left
     wishes = [button.wish(pen) for button in order]
