@@ -355,6 +355,18 @@ def test_4_2_the_bar_says_what_is_to_be_marked_and_has_the_button_that_discards(
     assert player.play.side.folded and places["discard"] > 0
 
 
+@pytest.mark.parametrize("others", [False, True])
+def test_a_click_or_a_drop_while_others_decide_does_nothing(
+    player: Player, monkeypatch: pytest.MonkeyPatch, others: bool
+) -> None:
+    sits_down(player)
+    monkeypatch.setattr(FuryPlaying, "waits", others)
+    player.click(player.at("seat 0"))
+    assert player.playing.has_chosen is not others
+    player.drag("seat 1", "front 1")
+    assert bool(player.entries) is not others
+
+
 def test_7_1_a_click_on_the_explosive_uses_the_only_disarm_card(player: Player) -> None:
     sits_down(player, "disarm", "infantry, robot")
     player.click(player.at("place 2.2"))

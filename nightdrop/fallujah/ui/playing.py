@@ -199,8 +199,6 @@ class TownPlaying(Playing):
     def chosen_by(self, thing: Key, whole: bool) -> Key | None:
         """J-3: one click begins the operation and names its force, a unit or all of a place that
         can go together; what a sheet names by the text of an action is done."""
-        if self.bot_decides or not self.view.todo:
-            return None
         return None if self._answers(thing, whole) else thing
 
     def _answers(self, key: Key, whole: bool) -> bool:
@@ -226,8 +224,6 @@ class TownPlaying(Playing):
 
     def dropped(self, carried: Key, over: Key) -> bool:
         """A marker that was carried is laid."""
-        if self.bot_decides or not self.view.todo:
-            return False
         self._lay(str(carried).removeprefix(LAY), str(over))
         return True
 

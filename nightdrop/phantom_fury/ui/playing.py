@@ -190,8 +190,6 @@ class FuryPlaying(Playing):
     def chosen_by(self, thing: Key, whole: bool) -> Key | None:
         """What a click chooses, unless it takes back a card that was sent, shows a front, or marks
         a card of the hand that has to be discarded. Phases, levels and empty seats mean nothing."""
-        if self.bot_decides or not self.view.todo:
-            return None
         kind, card = str(thing).partition(" ")[0], self.card_of(thing)
         is_place = kind in ("front", "place")
         is_named = any(one.text == thing for one in self.offered)  # by a button or a lesson
@@ -291,8 +289,6 @@ class FuryPlaying(Playing):
 
     def dropped(self, carried: Key, over: Key) -> bool:
         """Put a carried card down."""
-        if self.bot_decides or not self.view.todo:
-            return False
         self._forget()
         self._let_go(carried, over)
         return True

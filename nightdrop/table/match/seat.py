@@ -173,6 +173,11 @@ class Seat:
         return self.decider in others
 
     @property
+    def decides(self) -> bool:
+        """Whether there is something to decide, and not by somebody who is not here."""
+        return bool(self.view.todo) and not self.waits
+
+    @property
     def menu(self) -> Menu:
         """The actions that the decider can take now; for chance what both must believe possible.
 

@@ -75,6 +75,7 @@ class Playing(Seat):
     """
 
     knows_bots = True
+    tells_all_clicks = False  # whether the kind also answers a click where others decide
     orders_type: type[Orders] = Orders  # what keeps the orders of a game
 
     def __init__(
@@ -187,8 +188,9 @@ class Playing(Seat):
     def click(self, thing: Thing, whole: bool = False) -> None:
         """A click on a thing: what can be chosen next is chosen, and done where that makes one
         action; else it is said why not. `whole`: all that lies there is clicked."""
-        thing = self.chosen_by(thing, whole)
-        if thing is None or self.waits or not self.view.todo:
+        decides = self.decides
+        thing = self.chosen_by(thing, whole) if decides or self.tells_all_clicks else None
+        if thing is None or not decides:
             return
         if thing in self.choosing.made and thing not in self.choosing.nexts:
             self._click_again()

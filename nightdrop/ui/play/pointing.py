@@ -232,7 +232,8 @@ class TablePointer:
     def drop(self, carried: Key, over: Key) -> None:
         """A node was carried and is let go over another: a click there, unless the kind answers by
         itself."""
-        if not self._table.playing.dropped(carried, over):
+        playing = self._table.playing
+        if not (playing.decides and playing.dropped(carried, over)):
             self.click(self.aimed(over, dropped=True))
         self.renew()
 

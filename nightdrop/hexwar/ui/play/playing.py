@@ -57,6 +57,7 @@ class HexPlaying(Playing):
     refusal: tuple[str, Hex | None] | None
     orders: MapOrders
     orders_type = MapOrders
+    tells_all_clicks = True
 
     def __init__(
         self,
