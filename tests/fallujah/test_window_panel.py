@@ -131,6 +131,24 @@ def test_20_1_the_course_of_a_replay_marks_the_node_that_was_captured(player: Pl
     player.app.step()
 
 
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_replay_shows_counters_as_large_as_play_does_and_goes_where_something_happens(
+    player: Player, scale: float
+) -> None:
+    player.app.set(player.app.settings.but(scale=scale))
+    player.sits_down(*TAKEN)
+    match = player.playing.match
+    wanted = player.stage.picture.camera.height
+    replay = ReplayScreen(player.app, match.to_replay())
+    player.app.show(replay)
+    player.app.step()
+    camera = replay.picture.camera
+    assert camera is not None and camera.height == wanted > camera.fit_height
+    camera.centre_on_world(camera.world[0], camera.world[1])
+    replay.go(TAKEN.index("draw c2") + 1)
+    assert replay.picture.shows(replay.view, "0402")
+
+
 @pytest.mark.parametrize("size", [(48, 30), (120, 60), (300, 150), (640, 300)])
 def test_a_map_is_drawn_where_it_has_no_room(player: Player, size: tuple[int, int]) -> None:
     view = Match.new("fallujah-2004", seed=3).view("coalition").state

@@ -56,6 +56,8 @@ class ReplayScreen(Watched, Screen):
         self.plate, self.question = Eyes(), Question()
         game = replay.at(0).game
         self.picture = StagePicture(app, game, self.map_rect)
+        if self.picture.camera is not None:
+            self.picture.top.begin(self.picture.camera, self.style)
         self.go(self.index)
 
     def _judge(self, chances: Sequence[float]) -> None:
@@ -95,6 +97,7 @@ class ReplayScreen(Watched, Screen):
             seen = [self._glimpse(entry) for entry in range(before, self.index)]
             self.picture.show(seen, self.speed if self.next_beat is not None else 1.0)
         self.light = self.picture.top.light_of(self.view)
+        self.picture.bring(self.scene(), self.view)
         self.renew()
 
     def renew(self) -> None:
@@ -230,7 +233,6 @@ class ReplayScreen(Watched, Screen):
         """Go to the next step that the viewer was told of, or the one before."""
         to = self.steps.move(self.index, by)
         self.go((self.replay.length if by > 0 else 0) if to is None else to)
-        self.picture.bring(self.scene())
 
     def jump(self, by: int) -> None:
         """Go to the next start of an activation, or the one before."""
