@@ -149,6 +149,16 @@ def test_a_replay_shows_counters_as_large_as_play_does_and_goes_where_something_
     assert replay.picture.shows(replay.view, "0402")
 
 
+def test_the_buttons_of_menu_and_replay_call_a_turn_an_operation(player: Player) -> None:
+    player.sits_down(*TAKEN)
+    match = player.playing.match
+    player.app.open("pause", player.play)
+    names = {button.name: button.label for button in player.app.screen.menu()}  # type: ignore[attr-defined]
+    assert names["turn-again"] == "Begin the operation again"
+    player.app.show(ReplayScreen(player.app, match.to_replay()))
+    assert "Next operation" in {one.label for one in player.app.screen.buttons.buttons}  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize("size", [(48, 30), (120, 60), (300, 150), (640, 300)])
 def test_a_map_is_drawn_where_it_has_no_room(player: Player, size: tuple[int, int]) -> None:
     view = Match.new("fallujah-2004", seed=3).view("coalition").state

@@ -287,7 +287,7 @@ class Terminal:
         sitting = self.sitting
         found = turn_again(sitting.match)
         if found is None:
-            raise said.SayError(said.typed("no_turn_again"))
+            raise said.SayError(typed_of(sitting.view, "no_turn_again"))
         how, to = found
         if how == "new dice":
             sitting.go_back(to)
@@ -388,7 +388,7 @@ class Terminal:
 
     def _changed(self, sentence: str = "", *, tells: bool = False) -> None:
         """Print what was done, by its key, the news if `tells`, and the next question."""
-        self._say([said.typed(sentence)] if sentence else [])
+        self._say([typed_of(self.sitting.view, sentence)] if sentence else [])
         self._say(self.saving.news())
         if tells:
             self._tell()

@@ -17,6 +17,7 @@ from nightdrop.table.match.status import deal_words
 from nightdrop.table.match.turn_again import TurnAgain, turn_again
 from nightdrop.table.record import saves
 from nightdrop.table.scenario.scenarios import kind_of, title_of
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import KEYBOARD, by_name, walk
 from nightdrop.ui.kit import Beside, Button, ButtonSet, Head, Pen, Stack, Style, Widget
@@ -210,7 +211,8 @@ class Pause(ButtonSheet):
         said = {"undo": _("all of it is undone"), "part": _("as far as nothing was learned"),
                 "new dice": _("taken back with new dice, and counted")}[found[0]]  # fmt: skip
         begin = partial(self._begin_turn, *found)
-        return [Button("turn-again", _("Begin the turn again"), begin, said)]
+        label = own(playing.view.game.name, "turn_again") or _("Begin the turn again")
+        return [Button("turn-again", label, begin, said)]
 
     def _begin_turn(self, how: TurnAgain, to: int) -> None:
         self.leave()

@@ -13,6 +13,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD, walk, zoom_step
@@ -164,11 +165,12 @@ class ReplayScreen(Watched, Screen):
         another = SPEEDS[self.speed] if self.side.is_low else _("Speed")
         combat = Button("combat", _("Next combat"), lambda: self.jump_combat(1), "",
                         "replay.combat")  # fmt: skip
+        turn = own(self.scenario, "turn_next") or _("Next turn")
         return [
             *(Button(f"speed-{speed:g}", words, partial(self.pace, speed),
                      primary=speed == self.speed) for speed, words in SPEEDS.items()),
             Button("speed", another, self.faster, "", "replay.speed"),
-            Button("turn", _("Next turn"), lambda: self.jump_turn(1), "", "replay.turn"),
+            Button("turn", turn, lambda: self.jump_turn(1), "", "replay.turn"),
             *([combat] if "combat" in dict(self.course.signs) else []),
         ]  # fmt: skip
 
