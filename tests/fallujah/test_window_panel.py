@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.fallujah.rules.actions import OPERATIONS
 from nightdrop.fallujah.rules.printed_tables import REACTION
 from nightdrop.fallujah.ui.sections import (
     SECTIONS,
@@ -117,6 +118,18 @@ def test_the_panel_has_room_for_itself_at_every_size(
     said = contents_of(player.playing, own=player.stage.own())
     assert BinSection(said, frozenset({"tight"})).least(style, side.rect.width) > 0
     app.close()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_10_0_all_five_operations_are_seen_in_full_at_200_percent(
+    player: Player, language: str
+) -> None:
+    player.app.resize((1920, 1080))
+    player.app.set(player.app.settings.but(scale=2.0, language=language))
+    player.sits_down(*ARMY)
+    rows = [player.play.buttons.named(name)[0].rect for name in OPERATIONS]
+    assert {row.height for row in rows} == {player.play.style.tall(34)}
+    assert rows[-1].bottom <= player.play.side.rect.bottom
 
 
 def test_20_1_the_course_of_a_replay_marks_the_node_that_was_captured(player: Player) -> None:

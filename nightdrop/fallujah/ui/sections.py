@@ -90,13 +90,19 @@ def teams_words(view: State) -> str:
 
 
 class OperationHead(Section):
-    """The operation, four figures, the track of OPs, what the points are made of, and morale."""
+    """The operation, four figures, the track of OPs, what the points are made of, and morale.
+
+    Where there is little room, morale is a fifth figure, and the battle is not named: so the
+    operations to choose from are seen.
+    """
 
     def least(self, pen: Style, width: int) -> int:
         tall = head_height(pen) + pen.px(62) + self._below(pen, width)
+        if not self.has("heads"):
+            return tall + pen.px(6)
         if self.has("extras"):
             tall += pen.px(18) + self._tall_parts(pen, width)
-        return tall + (pen.px(HEAD) if self.has("heads") else 0) + pen.px(46) + pen.px(12)
+        return tall + pen.px(HEAD) + pen.px(46) + pen.px(12)
 
     def _tall_parts(self, pen: Style, width: int) -> int:
         return pen.height(self._parts(), width, "body", SIZE_SUB, 2) + pen.px(4)
@@ -126,7 +132,7 @@ class OperationHead(Section):
         signs = pen.tall(SIGN) + pen.px(GAP)  # as many as stand at the right of this row
         room = width - 2 * signs - pen.width(self._title(), "display", 28) - pen.px(20)
         fits = pen.width(self._battle(), "body", 15) <= room
-        return 0 if fits else pen.line_height("body", SIZE_SUB)
+        return 0 if fits or not self.has("heads") else pen.line_height("body", SIZE_SUB)
 
     def _parts(self) -> str:
         """What the points are made of, and what the next level lacks [6.3]."""
@@ -156,34 +162,50 @@ class OperationHead(Section):
             row.height = below
             size = pen.fitting([battle], wide, "body", SIZE_SUB, 9) or 9
             pen.line(row, battle, "body", size, pal.ink2)
-        else:
+        elif self.has("heads"):
             pen.beside(title.right + pen.px(12), y + pen.px(18), battle, "body", 15, pal.ink2)
         y += below
         y += head_height(pen) + pen.px(6)
-        start, total = self._ops(view), len((*book.nodes, *book.captured, *book.eliminated))
-        figures = ((_("OPs left"), str(book.ops), _("of {count}").format(count=start)),
-                   (_("VP now"), signed(sum(vp_parts(view).values())), ""),
-                   (_("KIA index"), signed(book.kia), ""),
-                   (_("Nodes left"), str(len(book.nodes)), _("of {count}").format(count=total)))
-        cells = pen.cells(pen.row(self.rect, y, 56), (33, 23, 20, 24), 4)
-        size = min(pen.fitting([label], cell.width, "body", SIZE_SUB, 7) or 7
-                   for (label, _value, _note), cell in zip(figures, cells, strict=True))
-        for cell, (label, value, note) in zip(cells, figures, strict=True):
-            pen.text(cell.topleft, label, "body", size, pal.ink2)
-            end = pen.beside(cell.left, y + pen.px(34), value, "display", 25).right + pen.px(5)
-            if end + pen.width(note, "value", 15) <= cell.right:
-                pen.beside(end, y + pen.px(35), note, "value", 15, pal.ink2)
+        start = self._ops(view)
+        self._figures(pen, pen.row(self.rect, y, 56), view, start)
+        if not self.has("heads"):
+            return
         y += pen.px(56)
         if self.has("extras"):
             self._track(pen, pen.row(self.rect, y, 9), book.ops, start)
             y += pen.px(16)
             y += pen.paragraph((x, y), self._parts(), wide, "body", SIZE_SUB, pal.ink2, 2)
             y += pen.px(6)
-        if self.has("heads"):
-            pen.head(pen.row(self.rect, y, HEAD), _("OPFOR morale"))
-            pen.rule_number((x + wide, y), "9.1")
-            y += pen.px(HEAD)
+        pen.head(pen.row(self.rect, y, HEAD), _("OPFOR morale"))
+        pen.rule_number((x + wide, y), "9.1")
+        y += pen.px(HEAD)
         self._morale(pen, pen.row(self.rect, y, 46), book.morale, view)
+
+    def _figures(self, pen: Pen, row: pygame.Rect, view: State, start: int) -> None:
+        """OPs of those at the `start`, VP, KIA and nodes; with morale where it has no plates."""
+        book = view.book
+        total = len((*book.nodes, *book.captured, *book.eliminated))
+        points, nodes = signed(sum(vp_parts(view).values())), str(len(book.nodes))
+        figures = [(_("OPs left"), str(book.ops), _("of {count}").format(count=start)),
+                   (_("VP now"), points, ""), (_("KIA index"), signed(book.kia), ""),
+                   (_("Nodes left"), nodes, _("of {count}").format(count=total))]  # fmt: skip
+        shares = [33, 23, 20, 24]
+        if not self.has("heads"):
+            level = face_words(view.game, rules_of(view).tables.morale[book.morale])
+            figures = [(_("OPs"), str(book.ops), ""), (_("VP"), points, ""),
+                       (_("KIA"), signed(book.kia), ""), (_("Nodes"), nodes, ""),
+                       (_("Morale"), level, "")]  # fmt: skip
+            shares = [18, 23, 18, 18, 23]
+        cells = pen.cells(row, shares, 4)
+        size = min(pen.fitting([label], cell.width, "body", SIZE_SUB, 7) or 7
+                   for (label, _value, _note), cell in zip(figures, cells, strict=True))
+        for cell, (label, value, note) in zip(cells, figures, strict=True):
+            pen.text(cell.topleft, label, "body", size, pen.palette.ink2)
+            big = pen.fitting([value], cell.width, "display", 25, 12) or 12
+            end = pen.beside(cell.left, row.top + pen.px(34), value, "display", big).right
+            end += pen.px(5)
+            if end + pen.width(note, "value", 15) <= cell.right:
+                pen.beside(end, row.top + pen.px(35), note, "value", 15, pen.palette.ink2)
 
     @staticmethod
     def _ops(view: State) -> int:
