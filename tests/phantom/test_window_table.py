@@ -20,10 +20,13 @@ from nightdrop.phantom_fury.words import card_name
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import PANEL_WIDTH, folds, palette_of, scale_for
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.sidepanel import bar_height
+from nightdrop.ui.play.stage import emphases_of
+from nightdrop.ui.stage.node import Emphases
 from tests.patience import until
 from tests.tools.demo import Hand, open_dummy
 from tests.tools.table import plan_of, stage_of
@@ -158,6 +161,15 @@ def test_10_2_a_card_that_is_carried_from_a_lane_does_not_lie_there_too(player: 
     player.drag("sent 2 0", "front 3", drop=False)
     carried = stage_of(player.play).pointer.drag
     assert carried is not None and carried.node.key == "sent 2 0"
+
+
+def test_a_card_that_is_carried_while_a_hint_is_shown_is_not_in_the_hand_too(
+    player: Player,
+) -> None:
+    sits_down(player)
+    hint, carried = Hint(DONE, None, 0.0), Emphases(away=frozenset({"seat 0"}))
+    playing = player.playing
+    assert emphases_of(playing, playing.top, hint, carried).away == {"seat 0"}
 
 
 def until_the_end(player: Player) -> Iterator[int]:

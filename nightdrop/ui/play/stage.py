@@ -456,7 +456,7 @@ def emphases_of(
     if hint is not None:
         ways = top.means(playing.view, hint.action)
         hinted = frozenset(key for clicks in ways for key in clicks)
-        return Emphases(hinted=hinted, meant=besides.meant)
+        return Emphases(hinted=hinted, meant=besides.meant, away=besides.away)
     refused = playing.refusal[1] if playing.refusal is not None else None
     choosing = playing.choosing
     return besides._replace(can=choosing.nexts, chosen=frozenset(choosing.made), refused=refused,
