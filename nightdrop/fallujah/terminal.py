@@ -50,7 +50,7 @@ from nightdrop.table.terminal.menu import (
     wrapped,
 )
 from nightdrop.table.words.catalogues import own, own_level
-from nightdrop.table.words.nouns import capital, decimal, hundredths, listed
+from nightdrop.table.words.nouns import capital, decimal, hundredths, listed, minus
 
 CELL: Final = 11  # of a space on the board
 SHORT: Final = 12  # actions that are listed line by line
@@ -69,7 +69,8 @@ def head_line(view: State) -> str:
     tables, held = rules_of(view).tables, goals_held(view)
     said = _("Operation {turn}. OPs {ops}, KIA {kia}, VP {vp}. Morale {morale}, picks {picks}. "
              "Nodes {nodes}, held {held}.")  # fmt: skip
-    told = said.format(turn=view.turn, ops=book.ops, kia=book.kia, vp=sum(vp_parts(view).values()),
+    told = said.format(turn=view.turn, ops=minus(book.ops), kia=minus(book.kia),
+                       vp=minus(sum(vp_parts(view).values())),
                        morale=face_words(view.game, morale_word(view)), held=held,
                        picks=tables.picks[book.morale], nodes=len(book.nodes))  # fmt: skip
     team = commander(view)

@@ -47,7 +47,7 @@ from nightdrop.table.terminal.menu import (
     typed_of,
     wrapped,
 )
-from nightdrop.table.words.nouns import capital, decimal, listed
+from nightdrop.table.words.nouns import capital, decimal, listed, minus
 from nightdrop.table.words.sentences import SayError, cited, word
 from nightdrop.table.words.wording import wording
 
@@ -67,7 +67,7 @@ def head_line(view: State) -> str:
     said = _(
         "Turn {turn}. Points {points}: {taken} taken, {lost} lost. City {city}, reserve {reserve}."
     )
-    return said.format(turn=view.turn, points=taken - lost, taken=taken, lost=lost,
+    return said.format(turn=view.turn, points=minus(taken - lost), taken=taken, lost=lost,
                        city=left(view, INSURGENT), reserve=left(view, AMERICAN))  # fmt: skip
 
 
@@ -272,7 +272,8 @@ def outlook_lines(view: State) -> Iterator[str]:
     found = outlook(list(islice(play_outs(view, numbers, rng), PLAY_OUTS)))
     said = _("A captain finishes with {mean} points on average, and in four games out of five with "
              "{low} to {high}. [2.1]")
-    yield said.format(mean=round(found.mean), low=round(found.low), high=round(found.high))
+    yield said.format(mean=minus(round(found.mean)), low=minus(round(found.low)),
+                      high=minus(round(found.high)))  # fmt: skip
 
 
 COMMANDS: Final[Mapping[str, Command]] = {

@@ -8,6 +8,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import chosen_words, result_line
 from nightdrop.table.record.deals import MOST
 from nightdrop.table.scenario.scenarios import load_scenario, read_scenario
+from nightdrop.table.words.nouns import minus
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, open_dummy
@@ -56,7 +57,7 @@ def test_the_line_to_share_names_deal_battle_and_difficulty() -> None:
         match.submit(match.state.menu[-1])
     assert match.result is not None
     line = result_line(match)
-    said = f"Fallujah, 2004 48213, April: Vigilant Resolve, Hard: {match.result.points}, "
+    said = f"Fallujah, 2004 48213, April: Vigilant Resolve, Hard: {minus(match.result.points)}, "
     assert line.startswith(said) and line.endswith(", 0 hints")
 
 

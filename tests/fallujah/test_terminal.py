@@ -4,10 +4,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from nightdrop.engine.model import Message, Result
 from nightdrop.fallujah.rules.ruleset import rules_of
+from nightdrop.fallujah.terminal import head_line
 from nightdrop.fallujah.words import place_in_full
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.news import result_words
+from nightdrop.table.words.wording import wording
 from tests.scripted import ScriptedDealer
 from tests.typing_keyboard import Keyboard
 from tests.wording import text_of
@@ -47,6 +51,15 @@ def test_4_2_units_stand_in_their_space_reduced_ones_with_a_minus() -> None:
     told = keyboard().type("b")
     assert "3/1 +2" in told
     assert "2/1-" in told
+
+
+def test_a_number_below_zero_has_a_minus_and_no_hyphen() -> None:
+    assert "VP −20." in head_line(Match.new("fallujah-2004").state)
+    said = result_words(Result(-7, "stalemate", "coalition"), "fallujah-2004")
+    assert said == "−7 VP: Stalemate."
+    game = Match.new("fallujah-2004").state
+    infowar = Message("infowar", {"die": 1, "ops": -1}, "19.0")
+    assert wording(game).fields(infowar, game)["ops"] == "−1"
 
 
 def test_5_0_a_goal_that_is_held_has_a_star() -> None:

@@ -189,8 +189,8 @@ def test_3_1_play_outs_of_a_game_that_is_nearly_over_agree() -> None:
                      reserve="humvee", captured="insurgents insurgents")  # fmt: skip
     games = play_outs(state, opponent("captain", KIND).weights, Random(1))
     assert outlook([next(games) for _ in range(3)]) == (3, -2.0, -2.0, -2.0)
-    told = ("A captain finishes with -2 points on average,"
-            " and in four games out of five with -2 to -2. [2.1]")
+    told = ("A captain finishes with −2 points on average,"
+            " and in four games out of five with −2 to −2. [2.1]")
     assert list(outlook_lines(state)) == [told]
 
 

@@ -29,7 +29,7 @@ from nightdrop.table.match.statistics import (
 )
 from nightdrop.table.record.finished import Finished
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import capital, decimal, number, signed
+from nightdrop.table.words.nouns import capital, decimal, minus, number, signed
 from nightdrop.table.words.sides import level_name
 
 _BAR, _NAME = 30, 28  # columns of the longest bar, and of the name beside it
@@ -94,7 +94,7 @@ def _lines(summary: Summary, group: GameGroup) -> Iterator[str]:
     if summary.whole:
         figures.append(_("points {mean}").format(mean=mean_words(summary)))
     if summary.best is not None:
-        figures.append(_("best {points}").format(points=summary.best.points))
+        figures.append(_("best {points}").format(points=minus(summary.best.points)))
     if summary.won is not None:
         figures.append(_("won {count}").format(count=summary.won))
     if summary.luck is not None:

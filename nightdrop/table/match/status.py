@@ -19,7 +19,7 @@ from nightdrop.table.scenario.scenarios import (
     title_of,
 )
 from nightdrop.table.words.news import left_words, level_title
-from nightdrop.table.words.nouns import capital, side_words
+from nightdrop.table.words.nouns import capital, minus, side_words
 from nightdrop.table.words.sentences import OVER, SENTENCES, cited, word
 from nightdrop.table.words.sides import adjutant_of, brief_words, said_of
 
@@ -127,8 +127,8 @@ def shared_line(deal: str, scenario: str, played: str, result: Result, hints: in
     elif played:
         said = _("{title} {deal}, {played}: {points}, {level}, {hints}")
     level = level_title(result.level, result.winner, scenario)
-    return said.format(title=title, deal=deal, played=played, points=result.points, level=level,
-                       hints=counted)  # fmt: skip
+    return said.format(title=title, deal=deal, played=played, points=minus(result.points),
+                       level=level, hints=counted)  # fmt: skip
 
 
 def start_words(scenario: str) -> str:

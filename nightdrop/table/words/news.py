@@ -14,7 +14,7 @@ from nightdrop.rules.rulebook import GIVEN_UP, is_given_up, who_gave_up
 from nightdrop.table.language import Phrase, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.english import Words, english
-from nightdrop.table.words.nouns import capital, nation, side_words
+from nightdrop.table.words.nouns import capital, minus, nation, side_words
 from nightdrop.table.words.wording import wording
 
 
@@ -77,7 +77,7 @@ def level_words(result: Result) -> str:
 def result_words(result: Result, scenario: str = "") -> str:
     """The end of the game in a sentence, perhaps the scenario's own."""
     if scenario and (said := own(scenario, f"result.{result.level}")):
-        return said.format(points=result.points)
+        return said.format(points=minus(result.points))
     if result.level == GIVEN_UP:
         return _("The game was given up: {nation} victory.").format(nation=nation(result.winner))
     said = _("{points} victory points: {level} {nation} victory.")
