@@ -304,6 +304,15 @@ def _asks(parsed: argparse.Namespace) -> list[str]:
             if kind not in parsed.adjutant]  # fmt: skip
 
 
+def _asks_phrase() -> bool:
+    """Whether the passphrase of a seat is asked for each time: a setting of the window."""
+    from nightdrop.table.disk.files import user_settings
+    from nightdrop.ui.settings import read_settings
+
+    settings, _damaged = read_settings(user_settings("window.json"))
+    return settings.mail_phrase
+
+
 def _play_mail(parsed: argparse.Namespace) -> int:
     """Invite to a game by mail as a side, or go on with the game of a name."""
     from nightdrop.lab.opponents import thought_or_lot
@@ -322,7 +331,7 @@ def _play_mail(parsed: argparse.Namespace) -> int:
         raise UsageError(_("--{option} needs --{other}").format(option="mail", other="name"))
     options = typed_options(parsed.option)
     options |= {DIFFICULTY: parsed.difficulty} if parsed.difficulty else {}
-    who = person(parsed.name, _asks(parsed))
+    who = person(parsed.name, _asks(parsed), asks_phrase=_asks_phrase())
     mail = invite(home, scenario, options, parsed.mail, who, invitation_name(scenario))
     print("\n".join(resent(mail.box.card, None, code=False)))
     return 0
@@ -342,7 +351,8 @@ def _receive(parsed: argparse.Namespace) -> int:
     text = sys.stdin.readline() if parsed.code else letter_text(parsed.file)
     if not parsed.text and has_display():
         return _show_letter(text, parsed.language)
-    found, mail = received(user_data(MAIL), text, parsed.name, _asks(parsed), plays=parsed.text)
+    found, mail = received(user_data(MAIL), text, parsed.name, _asks(parsed), plays=parsed.text,
+                           asks_phrase=_asks_phrase())  # fmt: skip
     if found.sentence:
         print(found.sentence)
     if mail is not None and parsed.text:

@@ -1,6 +1,7 @@
 """Games by mail by commands alone: `play --mail`, `receive`, `send` and `mail`."""
 
 import io
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -8,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from nightdrop.cli import main
-from nightdrop.table.match.mail import PersonAtHome, invite
+from nightdrop.table.match.mail import Mail, PersonAtHome, invite
 from nightdrop.table.match.mail_arrival import accept, receive
 from nightdrop.table.match.mailbox import mail_cards
 from nightdrop.table.record import sealed
 from nightdrop.table.record.sealed import Cost
 from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.terminal import mail as terminal
-from nightdrop.table.terminal.mail import MailTerminal, received
+from nightdrop.table.terminal.mail import MailTerminal, opened, received
 from tests.tools.mail import SCENARIOS, Decide, by_level, by_lot
 from tests.tools.mailing import late_game, play
 
@@ -58,11 +59,12 @@ def run(
     monkeypatch.setattr(terminal, "MailTerminal", Watched)
 
     def runs(home: str, *words: str, typed: str = "", decide: Decide | None = None,
-             last: str = "send") -> str:  # fmt: skip
+             last: str = "send", is_terminal: bool = False) -> str:  # fmt: skip
         (tmp_path / home / "downloads").mkdir(parents=True, exist_ok=True)
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / home))
         monkeypatch.setenv("XDG_DOWNLOAD_DIR", str(tmp_path / home / "downloads"))
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        monkeypatch.setattr("sys.stdin.isatty", lambda: is_terminal, raising=False)
         typists.append(Typist(decide or by_lot(5), last))
         code = main(words)
         found = capsys.readouterr()
@@ -174,3 +176,46 @@ def test_a_passphrase_is_asked_once_by_a_command(
     game.write()
     _found, mail = received(tmp_path / "anna", game.box.text(1), "", (), plays=True, ask=ask)
     assert mail is not None and mail.waits and len(asked) == 1
+
+
+@pytest.mark.parametrize("way", ["invite", "accept", "unlock"])
+def test_a_command_keeps_no_key_where_the_window_asks_each_time(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    settings = tmp_path / "settings"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(settings))
+    monkeypatch.setattr(terminal, "getpass", lambda _question: "apple")
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    invitation = tmp_path / "letter.night"
+    sent = invite(tmp_path / "other", "chef-du-pont", {}, "us", PersonAtHome("Carl"), "one")
+    invitation.write_text(sent.box.text(0))
+    if way == "unlock":
+        taken = accept(receive(tmp_path / "old", sent.box.text(0)), PersonAtHome("Ben", "apple"))
+        play(taken, by_lot(4))
+        taken.write()
+        receive(tmp_path / "other", taken.box.text(1))
+        mail = Mail(sent.box)
+        play(mail, by_lot(4))
+        mail.write()
+        invitation.write_text(sent.box.text(2))
+    made = settings / "nightdrop"
+    made.mkdir(parents=True)
+    (made / "window.json").write_text(json.dumps({"mail_phrase": True}))
+    words = (["play", "--text", "--mail", "us", "--scenario", "chef-du-pont"] if way == "invite"
+             else ["receive", str(invitation)])  # fmt: skip
+    run("ben", *words, "--name", "Ben", is_terminal=True)
+    (card,), _refused = mail_cards(tmp_path / "ben" / "nightdrop" / "mail")
+    assert not card.has_key
+
+
+def test_an_end_of_input_for_a_passphrase_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def end(_question: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr(sealed, "DEAR", Cost(16, 8, 1))
+    who = PersonAtHome("Anna", "apple", asks_phrase=True)
+    sent = invite(tmp_path, "chef-du-pont", {}, "us", who, "one")
+    with pytest.raises(ValueError, match="no passphrase was typed"):
+        opened(sent.box.card, end)

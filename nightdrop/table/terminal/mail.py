@@ -21,7 +21,7 @@ from nightdrop.table.match.mailbox import GROUPS, MailCard, mail_cards
 from nightdrop.table.match.program_advice import Think
 from nightdrop.table.record.letters import LetterError
 from nightdrop.table.terminal.menu import Sitting
-from nightdrop.table.terminal.passphrases import Ask, chosen_phrase
+from nightdrop.table.terminal.passphrases import Ask, chosen_phrase, typed_phrase
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.nouns import capital, side_words
@@ -58,41 +58,52 @@ def opened(card: MailCard, ask: Ask | None = None) -> Mail:
     return Mail(card.box, passphrase="" if card.box.seat.private else _typed(ask))
 
 
-def person(name: str, asks: Sequence[str], ask: Ask | None = None) -> PersonAtHome:
+def person(
+    name: str, asks: Sequence[str], ask: Ask | None = None, *, asks_phrase: bool = False
+) -> PersonAtHome:
     """Who takes a seat, with a passphrase typed twice; on a pipe there is none.
 
-    Raises ValueError.
+    With `asks_phrase` the home keeps no key. Raises ValueError.
     """
     if ask is None and not sys.stdin.isatty():
         print(_(NO_PHRASE))
         return PersonAtHome(name, "", asks)
-    return PersonAtHome(name, chosen_phrase(ask or getpass, _(_ASKED)), asks)
+    phrase = chosen_phrase(ask or getpass, _(_ASKED))
+    return PersonAtHome(name, phrase, asks, asks_phrase)
 
 
 def _typed(ask: Ask | None) -> str:
-    """A passphrase. Raises LetterError where there is no terminal to ask at."""
+    """A passphrase. Raises LetterError where there is no terminal to ask at, ValueError where none
+    was typed."""
     if ask is None and not sys.stdin.isatty():
         raise LetterError(_("The passphrase of this seat can be typed only at a terminal."))
-    return (ask or getpass)(_(_ASKED))
+    return typed_phrase(ask or getpass, _(_ASKED))
 
 
 def received(
-    home: Path, text: str, name: str, asks: Sequence[str], *, plays: bool, ask: Ask | None = None
+    home: Path,
+    text: str,
+    name: str,
+    asks: Sequence[str],
+    *,
+    plays: bool,
+    asks_phrase: bool = False,
+    ask: Ask | None = None,
 ) -> tuple[Arrival, Mail | None]:
     """Read a letter, asking once for what it needs; an invitation is accepted under this name.
 
-    The game is None where nothing is to be played, or, unless one `plays`, nothing was accepted.
+    With `asks_phrase` the home keeps no key of a seat that comes here. The game is None where nothing is to be played, or, unless one `plays`, nothing was accepted.
     Raises LetterError, ValueError, FileError, OSError.
     """
     found, phrase = receive(home, text), ""
     if found.then == "unlock":
         print(found.sentence)
         phrase = _typed(ask)
-        found = receive(home, text, phrase)
+        found = receive(home, text, phrase, asks_phrase=asks_phrase)
     if found.then == "accept":
         if not name:
             raise ValueError(_("an invitation needs your name: add --name NAME"))
-        return found, accept(found, person(name, asks, ask))
+        return found, accept(found, person(name, asks, ask, asks_phrase=asks_phrase))
     is_due = plays and found.then == "play"
     return found, Mail(found.box, passphrase=phrase) if is_due else None
 

@@ -39,7 +39,7 @@ def known_seal(path: Path, ask: Ask | None = None) -> Seal | None:
             "is sealed, and both players' passphrases can only be typed at a terminal"
         ))  # fmt: skip
     first, second = _questions(scenario_of(path))
-    return lid.seal(_answer(ask or getpass, first), _answer(ask or getpass, second))
+    return lid.seal(typed_phrase(ask or getpass, first), typed_phrase(ask or getpass, second))
 
 
 def new_seal(
@@ -71,7 +71,7 @@ def _questions(scenario: str) -> tuple[str, str]:
 
 
 def _wants_seal() -> bool:
-    return _answer(input, _(_SEAL_IT)).strip().casefold().startswith("s")
+    return typed_phrase(input, _(_SEAL_IT)).strip().casefold().startswith("s")
 
 
 def cautions(*, seed_known: bool, solo: bool) -> list[str]:
@@ -97,13 +97,13 @@ def chosen_seal(ask: Ask = getpass, scenario: str = FIRST) -> Seal | None:
 def chosen_phrase(ask: Ask, question: str) -> str:
     """Return a passphrase typed twice alike. Raises ValueError after three attempts."""
     for _time in range(3):
-        first = _answer(ask, question)
-        if not first or first == _answer(ask, _(_AGAIN)):
+        first = typed_phrase(ask, question)
+        if not first or first == typed_phrase(ask, _(_AGAIN)):
             return first
     raise ValueError(_("the passphrase was typed differently three times, so no game was started"))
 
 
-def _answer(ask: Ask, question: str) -> str:
+def typed_phrase(ask: Ask, question: str) -> str:
     """Return a line as typed. Raises ValueError at the end of the input.
 
     Also for letters that this terminal does not transmit: a passphrase with others would not open
