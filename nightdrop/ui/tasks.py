@@ -114,10 +114,14 @@ def _keep(found: Mapping[Stamp, Standing]) -> None:
     keep(found)
 
 
-def mails_waiting(home: Path) -> tuple[int, int]:
-    """How many games by mail wait for the player here, and how many for the others."""
+def mails_waiting(home: Path, saves: Path) -> tuple[int, int]:
+    """How many games by mail wait for the player here, and how many for the others.
+
+    A game that was on its way from there to the saved games when the program ended is brought.
+    """
     from nightdrop.table.match import mailbox
 
+    mailbox.settle(home, saves)
     return mailbox.mails_waiting(home)
 
 

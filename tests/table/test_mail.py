@@ -12,7 +12,7 @@ from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, seen_by
 from nightdrop.hexwar.match.episodes import film
 from nightdrop.lab.opponents import thought_or_lot
-from nightdrop.table.disk.files import using
+from nightdrop.table.disk.files import Disk, using
 from nightdrop.table.match import mail as mail_module
 from nightdrop.table.match import mailbox
 from nightdrop.table.match.log_grouping import passages
@@ -501,6 +501,40 @@ def test_one_screen_and_back(tmp_path: Path) -> None:
         assert Replay(path, seal).problem is None
         match.submit(game.decide(match.state, str(match.actor)))
     assert len(match.entries) > 6
+
+
+class _NoSaves(Disk):
+    """A disk on which nothing moves among the saved games."""
+
+    def replace(self, old: Path, new: Path) -> None:
+        if new.parent.name == "saves":
+            raise OSError("cut off")
+        super().replace(old, new)
+
+
+def test_a_way_to_one_screen_that_was_cut_off_is_finished(five: TwoHomes) -> None:
+    """The game is played in one place alone; a letter that is dropped again opens it nowhere."""
+    mail, saves = Mail(five.box(0)), five.home(0) / "saves"
+    seal = Seal.of("one", "two")
+    assert seal is not None
+    with using(_NoSaves()), pytest.raises(OSError, match="cut off"):
+        mail.to_one_screen(seal, saves)
+    assert (mailbox.mails_waiting(five.mail(0)), saved_games(saves)) == ((0, 0), [])
+    mailbox.settle(five.mail(0), saves)
+    (path,) = saved_games(saves)
+    assert Match.load(path, seal=seal).entries == mail.match.entries
+
+
+def test_a_game_that_went_to_one_screen_is_played_nowhere_else(five: TwoHomes) -> None:
+    """Not by its letter, nor in a window that is open."""
+    mail = Mail(five.box(0))
+    five.play(mail)
+    five.box(0).note(closed="screen")
+    said = "This game goes on at one screen: look for it among the saved games."
+    assert answer(five, five.box(1).text(5)) == said
+    assert not Mail(five.box(0)).waits
+    with pytest.raises(LetterError, match="goes on at one screen"):
+        mail.write()
 
 
 def test_an_invitation_is_never_called_letter_0(tmp_path: Path) -> None:

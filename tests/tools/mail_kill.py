@@ -27,6 +27,7 @@ from nightdrop.table.record.saves import MAIL, saved_games
 from nightdrop.table.record.sealed import Cost
 from nightdrop.ui.menus.mail import MailPage
 from nightdrop.ui.menus.mail_seat import SeatPage, UnlockPage
+from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.sending import SendPage
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.sending import MailPlay
@@ -41,7 +42,7 @@ PHRASES: Final = ("apple", "pear")
 LAST: Final = 14  # the letter before the one that ends this game
 # What is done in a home: which one, and after how many letters.
 DEEDS: Final = {"invite": (0, -1), "take a seat": (1, 0), "unlock": (1, 4), "answer": (0, 3),
-                "end": (1, LAST)}  # fmt: skip
+                "end": (1, LAST), "one screen": (0, 3)}  # fmt: skip
 _MANY: Final = 1_000_000  # calls
 
 
@@ -79,7 +80,10 @@ class KilledHands(MailHands):
         self.go_on()
 
     def begin(self, deed: str) -> None:
-        """Do a whole deed, from the title to the letter that is saved."""
+        """Do a whole deed, from the title to the letter that is saved, or to one screen."""
+        if deed == "one screen":
+            self.go_to_one_screen()
+            return
         if deed == "invite":
             self.app.open("invite", "chef-du-pont")
         else:
@@ -108,6 +112,20 @@ class KilledHands(MailHands):
             self.lift()
         until(lambda: isinstance(self.app.screen, Ending), "no debrief", self.go_on)
         until(lambda: not self.app.work.is_busy(), "the game is not counted", self.go_on)
+
+    def go_to_one_screen(self) -> None:
+        """From the page of games by mail to the game at one screen."""
+        self.app.open("mail")
+        self.wait()
+        self.press("more")
+        self.press("screen")
+        for word in PHRASES:
+            page = self.app.screen
+            assert isinstance(page, Passphrases)
+            for field in page.fields:
+                field.string = word
+            self.press("typed")
+        until(lambda: isinstance(self.app.screen, Cover), "the game does not open", self.go_on)
 
     def begin_again(self, deed: str) -> None:
         """Open the home after a kill, and finish the deed. Raises Finding."""
@@ -178,9 +196,16 @@ def finish(folder: Path, deed: str) -> None:
     home, letters = DEEDS[deed]
     kept = {path: path.read_bytes() for path in (folder / NAMES[home].lower() / MAIL).rglob("*")
             if path.suffix in (".night", ".code") and path.with_suffix(".night").exists()}
+    places = playable(folder, home)
     hands = opened(folder, deed)
     try:
-        hands.begin_again(deed)
+        if deed != "one screen":
+            hands.begin_again(deed)
+        elif len(places) > 1:
+            raise Finding(f"{deed}: the game can be played in {places}")
+        else:
+            _look_at_one_screen(hands)
+            return
     finally:
         hands.app.close()
     changed = [path.name for path, data in kept.items() if path.read_bytes() != data]
@@ -209,6 +234,27 @@ def _look(hands: KilledHands, number: int) -> None:
     other = hands.home(1 - hands.number) / MAIL
     if receive(other, box.text(number)).then not in ("play", "accept"):
         raise Finding(f"letter {number} is not taken")
+
+
+def playable(folder: Path, home: int) -> list[str]:
+    """Where the game can be played in a home."""
+    place = folder / NAMES[home].lower()
+    by_mail = any(card.group == "mine" for card in mail_cards(place / MAIL)[0])
+    return ["mail"] * by_mail + ["saves" for _path in saved_games(place / "saves")]
+
+
+def _look_at_one_screen(hands: KilledHands) -> None:
+    """Once the home was opened, the game can be played in one place, at one screen in the end.
+    Raises Finding."""
+    hands.wait()  # the title finishes what was cut off
+    for _time in range(2):
+        places = playable(hands.folder, hands.number)
+        if len(places) != 1:
+            raise Finding(f"one screen: the game can be played in {places}")
+        if places == ["mail"]:
+            hands.go_to_one_screen()
+    if places != ["saves"]:
+        raise Finding(f"one screen: at last the game can be played in {places}")
 
 
 def _look_at_end(saves: Path) -> None:

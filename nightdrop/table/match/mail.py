@@ -73,6 +73,7 @@ from nightdrop.table.scenario.scenarios import (
 )
 from nightdrop.table.words.moments import MONTHS
 
+AT_ONE_SCREEN: Final = N_("This game goes on at one screen: look for it among the saved games.")
 NO_SEAT: Final = N_("That passphrase opens no seat of this game.")
 # What the head of a letter says of a record, or nobody may know.
 _BY_HEAD: Final = {"format", "rules", "scenario", "scenario_digest", "digests", "edition", "seed",
@@ -275,7 +276,8 @@ class Mail:
         seats = played.states[0].game.seats
         self.other: Side = next(one for one in seats if one != self.side)
         self.number, self.since = self.newest.head.number + 1, len(played.actions)
-        self.waits = not box.is_mine(self.number - 1) and not self.newest.head.is_over
+        is_open = not (self.newest.head.is_over or box.ledger.last.closed)
+        self.waits = is_open and not box.is_mine(self.number - 1)
         if self.number == 1:
             header = header.model_copy(update={"players": {**header.players, **self._me}})
         self._seen = 0
@@ -426,10 +428,12 @@ class Mail:
     def write(self) -> None:
         """Write the letter of this sitting: nothing in it can be taken back.
 
-        Only where `must_send`. Raises LetterError where another window has written it, and OSError;
-        then nothing has changed.
+        Only where `must_send`. Raises LetterError where another window has written it, or has gone
+        on at one screen, and OSError; then nothing has changed.
         """
         assert self.must_send
+        if self.box.ledger.last.closed:
+            raise LetterError(_(AT_ONE_SCREEN))
         if self.number in self.box.numbers:
             said = _("Letter {number} was written in another window.")
             raise LetterError(said.format(number=self.number))
@@ -499,8 +503,5 @@ class Mail:
         assert self.waits and not self.is_begun
         header, past = self.match.header, self.match.history
         entries = entries_of(header, past.states, past.actions)
-        make_folders(saves)
-        path = new_save(saves)
-        write_record(path, Record(header, tuple(entries), seal=seal))
-        self.box.note(closed="screen")
-        return path
+        write_record(self.box.leaving, Record(header, tuple(entries), seal=seal))
+        return self.box.close_for_screen(saves)

@@ -9,6 +9,7 @@ from nightdrop.table.calendar import local, today
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.mail import (
+    AT_ONE_SCREEN,
     NO_SEAT,
     Mail,
     PersonAtHome,
@@ -69,6 +70,8 @@ def receive(
     box, number = Mailbox.of(home, sealed.head.game), sealed.head.number
     if not box.exists:
         return _strange(box, sealed, passphrase, asks_phrase=asks_phrase)
+    if box.ledger.last.closed == "screen":
+        raise LetterError(_(AT_ONE_SCREEN))
     if not box.seat.private and not passphrase:
         return Arrival("unlock", box, unlock_words(box.ledger.last.name))
     mail = Mail(box, passphrase=passphrase, plays=False)

@@ -30,7 +30,7 @@ from nightdrop.table.record.letters import (
     has_letter,
     read_letter,
 )
-from nightdrop.table.record.saves import BIN
+from nightdrop.table.record.saves import BIN, new_save
 from nightdrop.table.record.sealed import DamagedLineError, SealedLines, unit_of
 from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
 
@@ -163,6 +163,11 @@ class Mailbox:
         return self.folder / "draft"
 
     @property
+    def leaving(self) -> Path:
+        """The record of a game that goes to one screen, before it is among the saved games."""
+        return self.folder / "one-screen.yaml"
+
+    @property
     def is_begun(self) -> bool:
         """Whether anything was done since the letter that the draft answers."""
         try:
@@ -255,6 +260,18 @@ class Mailbox:
             return "mine"
         return "over" if head().is_over else "other"
 
+    def close_for_screen(self, saves: Path) -> Path:
+        """Close the game, whose record lies here, and move that among the saved games; its path.
+
+        At no moment can it be played in both places. Raises OSError.
+        """
+        if self.ledger.last.closed != "screen":
+            self.note(closed="screen")
+        make_folders(saves)
+        path = new_save(saves)
+        disk().replace(self.leaving, path)
+        return path
+
     def put_into_bin(self) -> Path:
         """Move the game into the bin; return its new folder. Raises OSError."""
         folder = self.folder.parent / BIN / str(today())
@@ -295,6 +312,14 @@ def mails_waiting(home: Path) -> tuple[int, int]:
     """How many games by mail wait for the player here, and how many for the others."""
     groups, _refused = read_each(_folders(home), lambda path: Mailbox(path).group)
     return groups.count("mine"), groups.count("other")
+
+
+def settle(home: Path, saves: Path) -> None:
+    """Bring what left for one screen to the saved games, where that was cut off. Raises nothing."""
+    for box in map(Mailbox, files_in(home, "")):
+        with suppress(OSError):
+            if box.leaving.exists() and box.ledger.last.closed == "screen":
+                box.close_for_screen(saves)
 
 
 def _folders(home: Path) -> list[Path]:

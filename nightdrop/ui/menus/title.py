@@ -140,9 +140,10 @@ class Title(Page):
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if self._asks_mail and (home := self._home) is not None:
+        if self._asks_mail and (home := self._home) and (saves := self.app.saves):
             self._asks_mail = False
-            self.work.ask("mail", (), lambda _job: mails_waiting(home), then=self._count_mail)
+            self.work.ask("mail", (), lambda _job: mails_waiting(home, saves),
+                          then=self._count_mail)  # fmt: skip
         if self.standings.look(now):
             self.reworded()
 

@@ -34,7 +34,7 @@ def test_a_window_that_is_killed_as_it_writes_a_letter_loses_nothing(tmp_path: P
         _look(hands, 4)
 
 
-@pytest.mark.long("a window is killed at 45 moments")
+@pytest.mark.long("a window is killed at 48 moments")
 def test_a_window_that_is_killed_at_any_moment_loses_nothing(tmp_path: Path) -> None:
-    """As it invites, takes a seat, unlocks one, answers a letter, and ends a game."""
-    assert kill_all(45, tmp_path, lambda _told: None) == 45
+    """As it invites, takes a seat, unlocks one, answers a letter, ends a game, and goes to one screen."""
+    assert kill_all(48, tmp_path, lambda _told: None) == 48
