@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -582,6 +583,21 @@ def test_a_folder_without_a_letter_is_no_game(five: TwoHomes) -> None:
     found, refused = mail_cards(five.mail(0))
     assert ([card.box.name for card in found], refused) == ([five.box(0).name], [])
     assert mails_waiting(five.mail(0)) == (1, 0)
+
+
+@pytest.mark.parametrize("read", [mail_cards, mails_waiting])
+def test_the_folder_of_a_game_is_listed_once(
+    five: TwoHomes, monkeypatch: pytest.MonkeyPatch, read: Callable[[Path], object]
+) -> None:
+    listed, whole = list[Path | None](), mailbox.files_in
+
+    def noted(folder: Path | None, ending: str) -> list[Path]:
+        listed.append(folder)
+        return whole(folder, ending)
+
+    monkeypatch.setattr(mailbox, "files_in", noted)
+    read(five.mail(0))
+    assert listed.count(five.box(0).folder) == 1
 
 
 def test_a_damaged_game_is_told_by_the_name_that_its_player_knows(five: TwoHomes) -> None:

@@ -229,7 +229,11 @@ class Mailbox:
     @property
     def card(self) -> MailCard:
         """The game as a list shows it. Raises FileError, OSError."""
-        numbers, last = self.numbers, self.ledger.last
+        return self.card_of(self.numbers)
+
+    def card_of(self, numbers: Sequence[int]) -> MailCard:
+        """The same where the numbers of its letters are known."""
+        last = self.ledger.last
         heads = [self.head(number) for number in numbers[-2:]]  # that of a code is short
         scenario = next((head.scenario for head in heads if head.scenario), "")
         asks = USUAL_ASKS if last.asks is None else last.asks
@@ -246,10 +250,12 @@ class Mailbox:
             name = self.ledger.last.name or self.name
             raise FileError(name, 0, "{reason}", reason=problem) from None
 
-    @property
-    def group(self) -> Group:
-        """For whom it waits; no letter is read where the number says so. Raises as `card` does."""
-        number = self.numbers[-1]
+    def group_of(self, numbers: Sequence[int]) -> Group:
+        """For whom it waits, by the numbers of its letters; none is read where the last one says so.
+
+        Raises as `card` does.
+        """
+        number = numbers[-1]
         return self._group(number, self.ledger.last.closed, lambda: self.head(number))
 
     def _group(self, number: int, closed: str, head: Callable[[], LetterHead]) -> Group:
@@ -302,7 +308,8 @@ def new_home() -> int:
 def mail_cards(home: Path) -> tuple[list[MailCard], list[FileError]]:
     """All games by mail in the order of their groups, the newest letters first; why others cannot
     be read."""
-    found, refused = read_each(_folders(home), lambda path: Mailbox(path).card)
+    games = _games(home)
+    found, refused = read_each(games, lambda path: Mailbox(path).card_of(games[path]))
     order = list(GROUPS)
     found.sort(key=lambda card: (order.index(card.group), -card.head.minute))
     return found, refused
@@ -310,7 +317,8 @@ def mail_cards(home: Path) -> tuple[list[MailCard], list[FileError]]:
 
 def mails_waiting(home: Path) -> tuple[int, int]:
     """How many games by mail wait for the player here, and how many for the others."""
-    groups, _refused = read_each(_folders(home), lambda path: Mailbox(path).group)
+    games = _games(home)
+    groups, _refused = read_each(games, lambda path: Mailbox(path).group_of(games[path]))
     return groups.count("mine"), groups.count("other")
 
 
@@ -322,11 +330,14 @@ def settle(home: Path, saves: Path) -> None:
                 box.close_for_screen(saves)
 
 
-def _folders(home: Path) -> list[Path]:
-    """Those of the games by mail; one without a letter is that of an invitation given up halfway.
+def _games(home: Path) -> dict[Path, list[int]]:
+    """The folders of the games by mail, with the numbers of their letters, each listed once.
+
+    One without a letter is that of an invitation given up halfway.
     """
-    return [path for path in files_in(home, "")
-            if _GAME.fullmatch(path.name) and Mailbox(path).exists]  # fmt: skip
+    known = {path: Mailbox(path).numbers for path in files_in(home, "")
+             if _GAME.fullmatch(path.name)}  # fmt: skip
+    return {path: numbers for path, numbers in known.items() if numbers}
 
 
 _BEGUN: Final = "begun"  # the first line of a draft
