@@ -442,16 +442,17 @@ def test_the_answers_of_an_adjutant_are_thought_again_alike(
     assert read_by_the_other(answered).doubts(thought_or_lot) == []
 
 
+def bent(level: str, view: Detached, plan: object, seed: int) -> AdvisedAction:
+    """A level that never decides as it should."""
+    found = thought_or_lot(level, view, plan, seed)
+    other = next((one for one in view.actions if one != found.action), found.action)
+    return found._replace(action=other)
+
+
 def test_a_bent_answer_is_told_and_counted_by_the_next_letter(
     answered: tuple[TwoHomes, Mail, int],
 ) -> None:
     reader = read_by_the_other(answered)
-
-    def bent(level: str, view: Detached, plan: object, seed: int) -> AdvisedAction:
-        found = thought_or_lot(level, view, plan, seed)
-        other = next((one for one in view.actions if one != found.action), found.action)
-        return found._replace(action=other)
-
     states = reader.match.history.states
     asked = [at for at in range(reader.told_from, reader.since)
              if actor(states[at]) == reader.side and len(states[at].menu) > 1]  # fmt: skip
@@ -466,6 +467,16 @@ def test_a_bent_answer_is_told_and_counted_by_the_next_letter(
     other = Mail(game.box(home))
     assert any(line.startswith(f"Letter {number} has {count} decision") for line in
                mail_sentences(other.match))  # fmt: skip
+
+
+def test_a_bent_answer_is_told_in_the_words_of_the_log(
+    answered: tuple[TwoHomes, Mail, int],
+) -> None:
+    reader = read_by_the_other(answered)
+    own = [line.text for line in reader.match.log(reader.side) if line.adjutant]
+    told = next(line for line in greeting(reader, bent) if line.startswith("This letter says"))
+    assert any(told.startswith(f"This letter says: “{line}” Asked here, your adjutant answers: "
+                               "“Your adjutant ") for line in own)  # fmt: skip
 
 
 def test_what_a_home_knows_does_not_hold_the_others_secret(five: TwoHomes) -> None:

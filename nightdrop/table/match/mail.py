@@ -14,14 +14,15 @@ from pydantic import ValidationError
 
 from nightdrop import __version__
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Action, State
+from nightdrop.engine.play import advance
 from nightdrop.engine.view import Detached, common
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.calendar import today
 from nightdrop.table.disk.files import disk, make_folders, write_atomically
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.log import Steps
+from nightdrop.table.match.log import Steps, tell
 from nightdrop.table.match.mailbox import USUAL_ASKS, Mailbox, MailPaper, MailSeat, new_home
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import (
@@ -72,6 +73,7 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario,
 )
 from nightdrop.table.words.moments import MONTHS
+from nightdrop.table.words.sides import adjutant_of
 
 AT_ONE_SCREEN: Final = N_("This game goes on at one screen: look for it among the saved games.")
 NO_SEAT: Final = N_("That passphrase opens no seat of this game.")
@@ -397,7 +399,7 @@ class Mail:
     def doubts(self, think: Think) -> list[tuple[int, str, str]]:
         """The answers of my adjutant in the newest letter that it would not have given here.
 
-        Each is the entry, the text of what was done, and of what the adjutant would have done.
+        Each is the entry, what was done, and what the adjutant would have done, in the log's words.
         None are found where the level has another version here. They are noted, and my next letter
         says how many there were. Raises OSError.
         """
@@ -408,13 +410,18 @@ class Mail:
         found, past = list[tuple[int, str, str]](), self.match.history
         for at in self.answered_for_me:
             seen, seed = question(past.states[at], self.side)
-            thought = think(name, seen, None, seed).action.text
-            if thought != past.texts[at]:
-                found.append((at, past.texts[at], thought))
+            thought = think(name, seen, None, seed).action
+            if thought != past.actions[at]:
+                found.append((at, self._decided(at, past.actions[at]), self._decided(at, thought)))
         number = self.newest.head.number
         if found and number not in self.box.ledger.doubted:
             self.box.note(letter=number, doubts=len(found))
         return found
+
+    def _decided(self, entry: int, action: Action) -> str:
+        """What my adjutant decides with an action instead of an entry, without what follows."""
+        state, adjutant = self.match.history.states[entry], adjutant_of(self.side, "", is_own=True)
+        return tell(entry, state, action, advance(state, action), self.side, adjutant)[0].text
 
     @property
     def reopened(self) -> tuple[int, int] | None:

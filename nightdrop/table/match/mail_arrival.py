@@ -149,9 +149,14 @@ def greeting(mail: Mail, think: Think) -> Iterator[str]:
                         "{name} opened your last letter {often}; {count} rolls had been seen.",
                         rolls)  # fmt: skip
         yield said.format(name=name, often=often(times), count=rolls)
-    for _entry, was, would in mail.doubts(think):
-        said = _("This letter says that your adjutant chose {was}; it would have chosen {would}.")
+    doubts = mail.doubts(think)
+    for _entry, was, would in doubts[:1]:
+        said = _("This letter says: “{was}” Asked here, your adjutant answers: “{would}”")
         yield said.format(was=was, would=would)
+    if count := len(doubts[1:]):
+        said = ngettext("{count} more of its answers differs.",
+                        "{count} more of its answers differ.", count)  # fmt: skip
+        yield said.format(count=count)
     if not mail.box.is_mine(head.number):
         said = (_("Letter {number} from {name}, sent {when}.") if head.number else
                 _("Invitation from {name}, sent {when}."))
