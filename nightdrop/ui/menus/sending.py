@@ -42,9 +42,9 @@ class SendPage(LetterPage):
             Button("save", _("Save the file"), self._save, _(FINAL) if mail.waits else "",
                    "send.file", primary=not self.is_out),
             Button("code", _("Copy the code"), self._copy, _("for a message"), "send.code"),
-            Button("folder", _("Show in folder"), self._show, "", "send.folder",
-                   enabled=self.folder is not None),
         ]  # fmt: skip
+        if self.folder is not None:
+            ways.append(Button("folder", _("Show in folder"), self._show, "", "send.folder"))
         if not mail.waits and mail.number > 1:  # an invitation is whole
             ways.append(Button("whole", _("Copy the whole code"), self._copy_whole,
                                _("the game so far, where a letter was lost"), "send.whole"))

@@ -472,6 +472,13 @@ def test_enter_leads_on_once_a_letter_left_by_any_way(
     assert (before, after) == (["save"], ["title"])
 
 
+def test_a_folder_is_shown_once_a_letter_was_saved_there(seated: MailHands) -> None:
+    page = send_page(seated)
+    before = {one.name for one in page.root.buttons}
+    seated.press("save")
+    assert {one.name for one in page.root.buttons} - before == {"folder"}
+
+
 def test_enter_is_on_the_button_that_it_presses_while_a_name_is_typed(seated: MailHands) -> None:
     page = at_mail(seated, 1)
     seated.press("more")
