@@ -537,6 +537,15 @@ def test_a_way_to_one_screen_that_was_cut_off_is_finished(five: TwoHomes) -> Non
     assert Match.load(path, seal=seal).entries == mail.match.entries
 
 
+def test_a_way_to_one_screen_that_failed_is_gone_once_more(five: TwoHomes) -> None:
+    mail, saves = Mail(five.box(0)), five.home(0) / "saves"
+    seal = Seal.of("one", "two")
+    assert seal is not None
+    with using(_NoSaves()), pytest.raises(OSError, match="cut off"):
+        mail.to_one_screen(seal, saves)
+    assert saved_games(saves) == [] != [Mail(five.box(0)).to_one_screen(seal, saves)]
+
+
 def test_a_game_that_went_to_one_screen_is_played_nowhere_else(five: TwoHomes) -> None:
     """Not by its letter, nor in a window that is open."""
     mail = Mail(five.box(0))

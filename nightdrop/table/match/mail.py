@@ -348,8 +348,9 @@ class Mail:
 
     def asks(self, side: Side) -> Sequence[str]:
         """The kinds of decisions in which a side wants to be asked itself."""
-        if side == self.side and self.box.ledger.last.asks is not None:
-            return self.box.ledger.last.asks
+        chosen = self.box.ledger.last.asks if side == self.side else None
+        if chosen is not None:
+            return chosen
         return self.newest.content.asks.get(side, USUAL_ASKS)
 
     def choose(self, asks: Sequence[str]) -> None:
@@ -505,8 +506,11 @@ class Mail:
     def to_one_screen(self, seal: Seal, saves: Path) -> Path:
         """Go on at one screen, sealed; the file of the game. Only where nothing is begun.
 
-        Raises OSError.
+        Once more after a failure it ends what was begun then, under the seal of that time. Raises
+        OSError.
         """
+        if self.box.ledger.last.closed:
+            return self.box.close_for_screen(saves)
         assert self.waits and not self.is_begun
         header, past = self.match.header, self.match.history
         entries = entries_of(header, past.states, past.actions)

@@ -271,9 +271,9 @@ class Mailbox:
 
         At no moment can it be played in both places. Raises OSError.
         """
+        make_folders(saves)
         if self.ledger.last.closed != "screen":
             self.note(closed="screen")
-        make_folders(saves)
         path = new_save(saves)
         disk().replace(self.leaving, path)
         return path
