@@ -14,6 +14,7 @@ from nightdrop.engine.view import Detached, seen_by
 from nightdrop.hexwar.match.episodes import film
 from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.disk.files import Disk, using
+from nightdrop.table.disk.locks import Busy, Lock
 from nightdrop.table.match import mail as mail_module
 from nightdrop.table.match import mailbox
 from nightdrop.table.match.log_grouping import passages
@@ -32,7 +33,7 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.program_advice import AdvisedAction, Past
 from nightdrop.table.match.result_recorder import count_saved
 from nightdrop.table.match.status import mail_sentences
-from nightdrop.table.record import sealed
+from nightdrop.table.record import autosave, sealed
 from nightdrop.table.record.fates import secret_of
 from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.record.letters import (
@@ -195,6 +196,23 @@ def test_a_letter_is_written_once(five: TwoHomes) -> None:
     with pytest.raises(LetterError, match="Letter 6 was written in another window"):
         other.write()
     assert five.box(0).text(6) == sent
+
+
+def test_a_game_that_is_played_in_another_window_is_refused(
+    five: TwoHomes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it is written."""
+
+    def busy(path: Path) -> Lock:
+        if path.name == "draft":
+            raise Busy("7")
+        return Lock(path, None)
+
+    before = files(five.mail(0))
+    monkeypatch.setattr(autosave, "claim", busy)
+    with pytest.raises(LetterError, match=r"This game is being played in another window\."):
+        Mail(five.box(0))
+    assert files(five.mail(0)) == before
 
 
 def test_a_letter_counts_once_its_code_is_kept(

@@ -309,6 +309,11 @@ class Mail:
         known = secrets_to(number, secret_of(self.private, box.game, number), self.newest.secret)
         dealer: Dealer = sitting_dealer(known, number)
         paper = MailPaper(self.key, self.newest.link, self.since, self._rolled)
+        draft = Autosave(box.draft, paper)
+        draft.claim()
+        if draft.notice:  # what a second window plays would be lost in a copy
+            draft.close()
+            raise LetterError(_("This game is being played in another window."))
         begun = paper.read(box.draft)
         player = Player(Record(header, tuple(begun or ())), played.states[0])
         player.states, player.actions = list(played.states), list(played.actions)
@@ -316,8 +321,7 @@ class Mail:
         with suppress(FileError):  # what nobody could have played is left out
             player.play_all()
         self._seen = box.ledger.rolled[number - 1]
-        match = Match.sitting(header, player.played, dealer, Autosave(box.draft, paper),
-                              self.since)  # fmt: skip
+        match = Match.sitting(header, player.played, dealer, draft, self.since)
         if begun is None or not box.ledger.opened[number - 1]:
             box.note(letter=number - 1)
         for entry in match.answered_for(self.other, self.since):
