@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.cli import main
+from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.match.mail import Mail, PersonAtHome, invite
 from nightdrop.table.match.mail_arrival import accept, receive
 from nightdrop.table.match.mailbox import mail_cards
@@ -206,6 +207,19 @@ def test_a_command_keeps_no_key_where_the_window_asks_each_time(
     run("ben", *words, "--name", "Ben", is_terminal=True)
     (card,), _refused = mail_cards(tmp_path / "ben" / "nightdrop" / "mail")
     assert not card.has_key
+
+
+def test_the_terminal_tells_its_commands_of_mail_and_saves_no_copy(tmp_path: Path) -> None:
+    """A copy would be plain: everybody could read what is hidden."""
+    mail = invite(tmp_path / "mail", "chef-du-pont", {}, "us", PersonAtHome("Anna"), "one")
+    out = io.StringIO()
+    typed = io.StringIO(f"help\nsave {tmp_path / 'copy.yaml'}\nletters\nquit\n")
+    MailTerminal(mail, typed, out, tmp_path / "saves", thought_or_lot).run()
+    said = " ".join(out.getvalue().split())
+    assert "Send: write the letter that is due" in said
+    assert "The US player is asked in: turns." in said
+    assert "A copy would show everything that is hidden." in said
+    assert not (tmp_path / "copy.yaml").exists()
 
 
 def test_an_end_of_input_for_a_passphrase_is_told(

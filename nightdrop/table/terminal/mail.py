@@ -124,6 +124,14 @@ def resent(card: MailCard, folder: Path | None, *, code: bool) -> list[str]:
     return [said.format(number=number, path=path, name=card.other or _("your friend"))]
 
 
+_HELP: Final = (
+    N_("Send: write the letter that is due, and save its file; send code shows its code instead."),
+    N_("Letters: show how many letters there are, and in which decisions each player is asked."),
+    N_("Adjutant KIND: let your adjutant answer in this kind of decisions; adjutant KIND ask: be "
+       "asked yourself."),
+)  # fmt: skip
+
+
 class MailTerminal(Terminal):
     """A sitting of a game by mail at one keyboard."""
 
@@ -146,10 +154,14 @@ class MailTerminal(Terminal):
             self._say(self._letters())
         elif words[:1] == ["adjutant"]:
             self._say(self._choose(words[1:]))
+        elif words[:1] == ["save"]:
+            self._say([_("All letters are kept here. A copy would show everything that is hidden.")])
         elif self.sitting.waits and words not in ([], ["quit"], ["undo"], ["log"], ["help"]):
             self._ask()
         else:
             super()._obey(line)
+            if words in (["help"], ["h"], ["?"]):
+                self._say(map(_, _HELP))
 
     def _answered(self) -> None:
         """Let the adjutant of the other player answer, and tell it."""
@@ -195,10 +207,10 @@ class MailTerminal(Terminal):
 
     def _letters(self) -> list[str]:
         """The number of letters, and in which decisions each side is asked."""
-        mail = self.mail
+        mail, known = self.mail, self.mail.match.game.rules.delegable
         said = _("{player} is asked in: {kinds}.")
-        asked = [said.format(player=capital(str(side_words(side))),
-                             kinds=", ".join(mail.asks(side)) or _("none"))
+        asked = [said.format(player=capital(str(side_words(side))), kinds=", ".join(
+                             kind for kind in known if kind in mail.asks(side)) or _("none"))
                  for side in mail.match.game.seats]  # fmt: skip
         return [_("Letter {number} of this game.").format(number=mail.newest.head.number), *asked]
 
