@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from nightdrop import __version__
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
-from nightdrop.engine.play import advance
+from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, common
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.calendar import today
@@ -338,6 +338,13 @@ class Mail:
     def is_begun(self) -> bool:
         """Whether something was done since the newest letter."""
         return len(self.match.entries) > self.since
+
+    @property
+    def only_sits(self) -> bool:
+        """Whether this sitting takes the seat of a new game, and the other player begins."""
+        states = self.match.history.states
+        return self.number == 1 and self.since == 0 and all(
+            actor(state) != self.side for state in states)  # fmt: skip
 
     @property
     def told_from(self) -> int:

@@ -281,5 +281,7 @@ def _not_here(number: int) -> LetterError:
 
 
 def unlock_words(name: str) -> str:
-    """What asks for the passphrase of a seat in the game of this name."""
+    """What asks for the passphrase of a seat in the game of this name, "" where none is known."""
+    if not name:
+        return _("Type the passphrase of your seat.")
     return _("Type the passphrase of your seat in “{name}”.").format(name=name)

@@ -33,6 +33,8 @@ class SendPage(LetterPage):
     def menu(self) -> list[Button]:
         mail, over = self.play.mail, self.play.mail.match.is_over
         said = _("{name} decides next. Send letter {number}.")
+        if mail.only_sits:
+            said = _("The seat is taken. {name} begins. Send letter {number}.")
         self.note = said.format(name=mail.other_name, number=mail.number)
         if mail.waits and over:
             self.note = N_("The game is over. Send the last letter, then look back.")
