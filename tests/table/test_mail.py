@@ -323,7 +323,8 @@ def test_a_letter_with_an_invented_secret_is_refused(tmp_path: Path) -> None:
 def test_a_new_home_goes_on_with_the_passphrase(tmp_path: Path) -> None:
     game = TwoHomes(tmp_path, phrases=("apple", "pear")).letters(4)
     text = game.box(0).text(4)
-    assert receive(tmp_path / "new", text).then == "unlock"
+    asked = receive(tmp_path / "new", text)  # the name of the game is sealed
+    assert (asked.then, asked.sentence) == ("unlock", "Type the passphrase of your seat.")
     found = receive(tmp_path / "new", text, "pear")
     here, there = Mail(game.box(1)), Mail(found.box)
     assert (found.then, there.side) == ("play", here.side)
@@ -650,6 +651,19 @@ def test_the_bin_keeps_a_game(five: TwoHomes) -> None:
     moved = five.box(0).put_into_bin()
     assert mail_cards(five.mail(0))[0] == []
     assert Mailbox(moved).numbers == [0, 1, 2, 3, 4, 5]
+    mailbox.take_back(moved)
+    assert Mail(five.box(0)).waits
+
+
+def test_the_bin_forgets_a_game_after_thirty_days(
+    five: TwoHomes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = five.mail(0) / "bin" / "2026-10-01"
+    shutil.copytree(five.box(0).folder, day / five.box(0).name)
+    for today, is_kept in (("2026-10-31", True), ("2026-11-01", False)):
+        on_day(monkeypatch, today)
+        mailbox.take_back(five.box(0).put_into_bin())
+        assert day.exists() == is_kept
 
 
 def test_names_and_letters_of_a_home_are_its_owners_alone(five: TwoHomes) -> None:

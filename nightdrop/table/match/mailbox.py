@@ -6,6 +6,7 @@ this home. A letter is written here before it is copied or saved anywhere else.
 
 import re
 import secrets
+import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -22,6 +23,7 @@ from nightdrop.table.disk.yaml import FileError, YamlFile, read_bytes
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.append_only_file import adding_to, read_lines
 from nightdrop.table.record.letters import (
+    GAME_BYTES,
     MOST_TEXT,
     LetterError,
     LetterHead,
@@ -30,7 +32,7 @@ from nightdrop.table.record.letters import (
     has_letter,
     read_letter,
 )
-from nightdrop.table.record.saves import BIN, new_save
+from nightdrop.table.record.saves import BIN, new_save, past_days
 from nightdrop.table.record.sealed import DamagedLineError, SealedLines, unit_of
 from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
 
@@ -279,12 +281,19 @@ class Mailbox:
         return path
 
     def put_into_bin(self) -> Path:
-        """Move the game into the bin; return its new folder. Raises OSError."""
+        """Move the game into the bin, for thirty days; return its new folder. Raises OSError."""
         folder = self.folder.parent / BIN / str(today())
         make_folders(folder)
         made = free_path(folder / self.name)
         disk().replace(self.folder, made)
+        for day in past_days(self.folder.parent / BIN):
+            shutil.rmtree(day, ignore_errors=True)
         return made
+
+
+def take_back(binned: Path) -> None:
+    """Move a game out of the bin again. Raises OSError, also where its letters came anew."""
+    disk().replace(binned, binned.parent.parent.parent / binned.name[: 2 * GAME_BYTES])
 
 
 def letter_text(path: Path) -> str:

@@ -143,13 +143,18 @@ def _refuse_busy(path: Path) -> None:
 
 def _empty(folder: Path) -> None:
     """Remove from the bin what was deleted more than thirty days ago. Raises OSError."""
+    for day in past_days(folder):
+        for path in files_in(day, ".yaml"):
+            disk().remove(path)
+        with suppress(OSError):  # something else may lie there
+            day.rmdir()
+
+
+def past_days(folder: Path) -> list[Path]:
+    """The folders of a bin with what was deleted more than thirty days ago."""
     last = str(day_before(today(), KEPT_DAYS))
-    for day in files_in(folder, ""):
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", day.name) and day.name < last:
-            for path in files_in(day, ".yaml"):
-                disk().remove(path)
-            with suppress(OSError):  # something else may lie there
-                day.rmdir()
+    return [day for day in files_in(folder, "")
+            if re.fullmatch(r"\d{4}-\d\d-\d\d", day.name) and day.name < last]  # fmt: skip
 
 
 def _move(path: Path, folder: Path, name: str = "") -> Path:

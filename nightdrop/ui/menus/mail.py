@@ -14,7 +14,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.mail_arrival import standing_words, unlock_words
-from nightdrop.table.match.mailbox import GROUPS, Mailbox, MailCard, mail_cards
+from nightdrop.table.match.mailbox import GROUPS, Mailbox, MailCard, mail_cards, take_back
 from nightdrop.table.record.letters import LetterError
 from nightdrop.table.record.sealed import Seal
 from nightdrop.ui import system
@@ -100,6 +100,7 @@ class MailPage(LetterPage):
         self.found = GamesFound([], {}, [])
         self.chosen, self.told, self.is_naming = chosen, told, False
         self.shows_more, self.hidden = False, ButtonSet()
+        self.binned: Path | None = None  # the folder of the game that was deleted last
         self.field = TextField(_("Name"), "name", most=MOST_NAME)
         super().__init__(app)
         self._read()
@@ -149,8 +150,11 @@ class MailPage(LetterPage):
         card = self.card
         ways = self._ways(card) if card else []
         more = Button("more", _("More"), self._turn_over, "", sign="")
+        restore = [Button("restore", _("Restore it"), partial(self._restore, self.binned), "",
+                          "files.undo")] if self.binned else []  # fmt: skip
         return [
             *ways,
+            *restore,
             Button("invite", _("Invite a friend"), self._invite, "", "mail.invite",
                    primary=not ways),
             Button("paste", _("Paste a code"), self._paste, "", "mail.paste"),
@@ -326,8 +330,18 @@ class MailPage(LetterPage):
         self.root.give_focus(self.field)
 
     def _bin(self, card: MailCard) -> None:
+        """Delete a game, and offer to restore it."""
         self.shows_more, self.chosen = False, ""
-        self.do(card.box.put_into_bin)
+
+        def deleted(folder: Path) -> None:
+            self.binned = folder
+            self.told = _("‘{name}’ was deleted.").format(name=card.name)
+
+        self.do(card.box.put_into_bin, deleted)
+
+    def _restore(self, binned: Path) -> None:
+        self.binned, self.chosen = None, binned.name
+        self.do(partial(take_back, binned))
 
     def _save_in(self, folder: str) -> None:
         """Take a folder for letters, "" for the downloads."""

@@ -285,6 +285,13 @@ def test_the_cover_of_a_letter_says_who_the_reader_is(seated: MailHands) -> None
     assert (cover.call, cover.name) == ("You are", "THE US PLAYER")
 
 
+def test_a_seat_whose_player_does_not_begin_says_who_does(hands: MailHands) -> None:
+    game = TwoHomes(hands.folder / "made", seed=1)
+    mail = Mail(game.box(1))
+    hands.app.open("send", MailPlay(hands.app, mail))
+    assert send_page(hands).note == "The seat is taken. Anna begins. Send letter 1."
+
+
 def test_a_sitting_is_taken_back_from_the_send_page_before_it_is_written(
     invited: MailHands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -377,7 +384,9 @@ def test_no_file_of_a_game_is_read_or_written_on_the_event_loop(
     assert page.card is not None and page.card.name.endswith("again")
     seated.press("more")
     seated.press("bin")
-    assert not page.found.cards and not touched
+    assert not page.found.cards and page.told.endswith("again’ was deleted.")
+    seated.press("restore")
+    assert page.card is not None and not touched
 
 
 def test_the_whole_code_is_the_file_and_is_behind_more(
