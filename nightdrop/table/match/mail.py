@@ -7,6 +7,8 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -14,7 +16,7 @@ from pydantic import ValidationError
 
 from nightdrop import __version__
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import Action, State
+from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, common
 from nightdrop.rules.rulebook import ruleset
@@ -219,8 +221,7 @@ def replayed(letter: MailLetter) -> tuple[Header, ReplayedGame]:
         loaded = load_scenario(head.scenario, header.options, header.digests, version, edition)
         if loaded.digest[: 2 * LINK_BYTES] == head.data:
             header = header.model_copy(update={"scenario_digest": loaded.digest})
-        record = Record(header, letter.entries)
-        player = Player(record, start_of(record))
+        player = _player(header, letter)
     except FileError as problem:
         said = _("Letter {number} {reason}; it comes from version {theirs}, and this is {own}.")
         raise LetterError(said.format(number=head.number, reason=problem.reason.rstrip("."),
@@ -228,9 +229,40 @@ def replayed(letter: MailLetter) -> tuple[Header, ReplayedGame]:
     with suppress(FileError):
         player.play_all()
         if _state_of(player.states[-1]) == letter.state and UNDO not in letter.entries:
+            _remember(head.game, header, player.played)
             return header, player.played
     said = _("Letter {number} does not replay here: its turn {turn} differs.")
     raise LetterError(said.format(number=head.number, turn=player.states[-1].turn))
+
+
+# The games that were replayed last, by their numbers: a letter goes on from what was read before.
+_KNOWN: Final[dict[bytes, tuple[Header, ReplayedGame]]] = {}
+_MOST_KNOWN: Final = 4
+
+
+def _remember(game: bytes, header: Header, played: ReplayedGame) -> None:
+    """Keep a replayed game, in place of the one that was kept first."""
+    _KNOWN[game] = header, replace(played, states=list(played.states), actions=list(played.actions))
+    for older in list(_KNOWN)[:-_MOST_KNOWN]:
+        _KNOWN.pop(older, None)
+
+
+def _player(header: Header, letter: MailLetter) -> Player:
+    """Who replays a letter's game, from where it differs from what is known.
+
+    Raises FileError where it cannot be replayed here.
+    """
+    old, known = _KNOWN.get(letter.head.game, (None, None))
+    told = {"mail", "players"}
+    if not (old and known) or old.model_dump(exclude=told) != header.model_dump(exclude=told):
+        record = Record(header, letter.entries)
+        return Player(record, start_of(record))
+    pairs = zip(letter.entries, known.actions, strict=False)
+    same = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1].text, pairs))
+    found = Player(Record(header, letter.entries[same:]), known.states[0])
+    found.states, found.actions = known.states[: same + 1], known.actions[:same]
+    found.chance = sum(actor(state) == CHANCE for state in found.states[:same])
+    return found
 
 
 def _state_of(state: State) -> bytes:

@@ -253,7 +253,7 @@ class Mailbox:
             raise FileError(name, 0, "{reason}", reason=problem) from None
 
     def group_of(self, numbers: Sequence[int]) -> Group:
-        """For whom it waits, by the numbers of its letters; none is read where the last one says so.
+        """For whom it waits, by the numbers of its letters; none is read where the last says so.
 
         Raises as `card` does.
         """

@@ -92,7 +92,8 @@ def received(
 ) -> tuple[Arrival, Mail | None]:
     """Read a letter, asking once for what it needs; an invitation is accepted under this name.
 
-    With `asks_phrase` the home keeps no key of a seat that comes here. The game is None where nothing is to be played, or, unless one `plays`, nothing was accepted.
+    With `asks_phrase` the home keeps no key of a seat that comes here. The game is None where
+    nothing is to be played, or, unless one `plays`, nothing was accepted.
     Raises LetterError, ValueError, FileError, OSError.
     """
     found, phrase = receive(home, text), ""
@@ -124,6 +125,7 @@ def resent(card: MailCard, folder: Path | None, *, code: bool) -> list[str]:
     return [said.format(number=number, path=path, name=card.other or _("your friend"))]
 
 
+_NO_COPY: Final = N_("All letters are kept here. A copy would show everything that is hidden.")
 _HELP: Final = (
     N_("Send: write the letter that is due, and save its file; send code shows its code instead."),
     N_("Letters: show how many letters there are, and in which decisions each player is asked."),
@@ -155,7 +157,7 @@ class MailTerminal(Terminal):
         elif words[:1] == ["adjutant"]:
             self._say(self._choose(words[1:]))
         elif words[:1] == ["save"]:
-            self._say([_("All letters are kept here. A copy would show everything that is hidden.")])
+            self._say([_(_NO_COPY)])
         elif self.sitting.waits and words not in ([], ["quit"], ["undo"], ["log"], ["help"]):
             self._ask()
         else:

@@ -36,5 +36,5 @@ def test_a_window_that_is_killed_as_it_writes_a_letter_loses_nothing(tmp_path: P
 
 @pytest.mark.long("a window is killed at 48 moments")
 def test_a_window_that_is_killed_at_any_moment_loses_nothing(tmp_path: Path) -> None:
-    """As it invites, takes a seat, unlocks one, answers a letter, ends a game, and goes to one screen."""
+    """As it invites, takes or unlocks a seat, answers, ends a game, and goes to one screen."""
     assert kill_all(48, tmp_path, lambda _told: None) == 48
