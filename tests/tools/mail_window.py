@@ -45,7 +45,6 @@ class MailHands:
         app, clock = open_dummy(self.size, self.home(number) / "saves")
         app.set(app.settings.but(still=True, game="night-drop"))
         app.open("title")
-        app.step()
         self.hand = Hand(app, clock, 3, patience=0.5)
         self.hand.quick, self.hand.seldom = True, 20
         self.number = number
@@ -65,8 +64,7 @@ class MailHands:
         """Wait for what is done beside the page on top."""
 
         def is_done() -> bool:
-            self.hand.clock.now += 120
-            self.app.step()
+            self.go_on()
             return not self.app.screen.work.is_busy()
 
         until(is_done, "the page still works")
@@ -75,7 +73,7 @@ class MailHands:
         self.hand.press(field)
         for letter in text:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
-        self.app.step()
+        self.app.serve(pygame.event.get())
 
     def press(self, name: str) -> None:
         self.hand.press(name)
@@ -130,8 +128,8 @@ class MailHands:
         while isinstance(screen := self.app.screen, MailPlay):
             assert self.hand.clicks - clicks < MOST_CLICKS, "the sitting does not end"
             if screen.ends or screen.playing.waits:
-                self.hand.clock.now += 300
-                self.app.step()
+                self.hand.clock.now += 180
+                self.go_on()
                 time.sleep(0.002)
             else:
                 self.act()
@@ -165,9 +163,9 @@ class MailHands:
         return found
 
     def go_on(self) -> None:
-        """Let some time pass."""
+        """Let some time pass; no frame is drawn of what nobody waits for."""
         self.hand.clock.now += 120
-        self.app.step()
+        self.app.serve(pygame.event.get())
 
 
 class CodeHands(MailHands):

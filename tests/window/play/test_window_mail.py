@@ -14,6 +14,7 @@ from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.match import mailbox
 from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.mailbox import mail_cards
+from nightdrop.table.match.match import Match
 from nightdrop.table.record import sealed
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import MAIL, SENT, put_into_sent, saved_games
@@ -23,6 +24,7 @@ from nightdrop.ui import system
 from nightdrop.ui.kit import ChoiceRow, Paragraph
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.filters import FILTERS
+from nightdrop.ui.menus.game_launcher import open_game
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.mail import MailPage
 from nightdrop.ui.menus.mail_seat import InvitePage, SeatPage, UnlockPage
@@ -36,10 +38,10 @@ from nightdrop.ui.play.sending import MailCover, MailPlay
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.patience import until
 from tests.tools.demo import press_button
-from tests.tools.mail import SCENARIOS
+from tests.tools.mail import SCENARIOS, by_lot
 from tests.tools.mail_window import CodeHands, MailHands
 from tests.tools.mailing import TwoHomes, late_game
-from tests.window.play.test_window import hand_over, press_key
+from tests.window.play.test_window import press_key
 from tests.window.play.test_window_keyboard import Typist
 
 
@@ -524,12 +526,24 @@ def test_the_menu_of_a_game_by_mail_never_says_that_it_is_not_saved(
     assert isinstance(page, Pause) and "not saved" not in page.note
 
 
+def covered(hands: MailHands) -> Cover:
+    """A game of two people at one screen, which waits for the second of them."""
+    path, decide = hands.home(0) / "saves" / "game.yaml", by_lot(1)
+    match = Match.new("chef-du-pont", seed=1, save_to=path)
+    first = match.actor
+    while match.actor == first:
+        match.submit(decide(match.state, str(first)))
+    match.close()
+    assert open_game(hands.app, path) == ""
+    assert isinstance(cover := hands.app.screen, Cover)
+    return cover
+
+
 def test_a_seat_shows_the_options_below_the_game_and_letters_of_new_games_alone(
     hands: MailHands,
 ) -> None:
     """The invitation too; a game that was played so far has fewer letters than a new one."""
-    match = hand_over(hands.app).play.playing.match
-    for played in (None, match):
+    for played in (None, Match.new("night-drop", seed=1)):
         hands.app.show(InvitePage(hands.app, "night-drop", {"bocage_df": 1}, played))
         page = hands.app.screen
         assert isinstance(page, InvitePage)
@@ -541,11 +555,11 @@ def test_a_seat_shows_the_options_below_the_game_and_letters_of_new_games_alone(
 
 def test_two_people_at_one_screen_go_on_by_mail_from_the_cover(hands: MailHands) -> None:
     """The player who was here last invites; the game at this screen stays, under another name."""
-    cover = hand_over(hands.app)
+    cover = covered(hands)
     played = cover.play.playing.match
     hands.hand.press("send")
     page = hands.app.screen
-    assert isinstance(page, InvitePage) and page.offer.side == "us" != cover.side
+    assert isinstance(page, InvitePage) and {page.offer.side, cover.side} == {"us", "german"}
     hands.type("name", "Anna")
     hands.press("take")
     mail = send_page(hands).play.mail
@@ -554,13 +568,12 @@ def test_two_people_at_one_screen_go_on_by_mail_from_the_cover(hands: MailHands)
     assert len(saved_games(hands.home(0) / "saves" / SENT)) == 1
     hands.save()
     hands.sit()
-    assert send_page(hands).play.mail.side == "german"
+    assert send_page(hands).play.mail.side == cover.side
 
 
 def test_a_game_that_was_sent_is_only_looked_at(hands: MailHands) -> None:
     """From the list, as from a dropped file: a sentence, then the replay."""
-    cover = hand_over(hands.app)
-    match = cover.play.playing.match
+    match = covered(hands).play.playing.match
     assert match.path is not None
     match.close()
     path = put_into_sent(match.path)
