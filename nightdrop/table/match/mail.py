@@ -229,20 +229,20 @@ def replayed(letter: MailLetter) -> tuple[Header, ReplayedGame]:
     with suppress(FileError):
         player.play_all()
         if _state_of(player.states[-1]) == letter.state and UNDO not in letter.entries:
-            _remember(head.game, header, player.played)
+            _remember(head.game, player.played)
             return header, player.played
     said = _("Letter {number} does not replay here: its turn {turn} differs.")
     raise LetterError(said.format(number=head.number, turn=player.states[-1].turn))
 
 
 # The games that were replayed last, by their numbers: a letter goes on from what was read before.
-_KNOWN: Final[dict[bytes, tuple[Header, ReplayedGame]]] = {}
+_KNOWN: Final[dict[bytes, ReplayedGame]] = {}
 _MOST_KNOWN: Final = 4
 
 
-def _remember(game: bytes, header: Header, played: ReplayedGame) -> None:
+def _remember(game: bytes, played: ReplayedGame) -> None:
     """Keep a replayed game, in place of the one that was kept first."""
-    _KNOWN[game] = header, replace(played, states=list(played.states), actions=list(played.actions))
+    _KNOWN[game] = replace(played, states=list(played.states), actions=list(played.actions))
     for older in list(_KNOWN)[:-_MOST_KNOWN]:
         _KNOWN.pop(older, None)
 
@@ -252,14 +252,13 @@ def _player(header: Header, letter: MailLetter) -> Player:
 
     Raises FileError where it cannot be replayed here.
     """
-    old, known = _KNOWN.get(letter.head.game, (None, None))
-    told = {"mail", "players"}
-    if not (old and known) or old.model_dump(exclude=told) != header.model_dump(exclude=told):
-        record = Record(header, letter.entries)
-        return Player(record, start_of(record))
+    record, known = Record(header, letter.entries), _KNOWN.get(letter.head.game)
+    start = start_of(record)
+    if known is None or start != known.states[0]:
+        return Player(record, start)
     pairs = zip(letter.entries, known.actions, strict=False)
     same = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1].text, pairs))
-    found = Player(Record(header, letter.entries[same:]), known.states[0])
+    found = Player(Record(header, letter.entries[same:]), start)
     found.states, found.actions = known.states[: same + 1], known.actions[:same]
     found.chance = sum(actor(state) == CHANCE for state in found.states[:same])
     return found

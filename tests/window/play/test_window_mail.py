@@ -535,8 +535,8 @@ def covered(hands: MailHands) -> Cover:
         match.submit(decide(match.state, str(first)))
     match.close()
     assert open_game(hands.app, path) == ""
-    assert isinstance(cover := hands.app.screen, Cover)
-    return cover
+    assert isinstance(hands.app.screen, Cover)
+    return hands.app.screen
 
 
 def test_a_seat_shows_the_options_below_the_game_and_letters_of_new_games_alone(
