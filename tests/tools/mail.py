@@ -25,7 +25,7 @@ from nightdrop.table.match.log import Steps
 from nightdrop.table.match.program_advice import adviser, players_for, question
 from nightdrop.table.record.chance_keys import Matters
 from nightdrop.table.record.digests import digest
-from nightdrop.table.record.fates import secret_of, sitting_dealer
+from nightdrop.table.record.fates import MOST_LETTERS, secret_of, sitting_dealer
 from nightdrop.table.record.letters import (
     LINK_BYTES,
     LetterContent,
@@ -176,14 +176,16 @@ def play_by_mail(
     decide: Decide,
     asks: Sequence[str] = ASKS,
     options: Mapping[str, object] | None = None,
+    most: int = MOST_LETTERS,
 ) -> MailedGame:
-    """A whole game by mail; who invites, and all secrets, follow from the seed."""
+    """A whole game by mail, or `most` letters; who invites, and all secrets, follow from the seed.
+    """
     rng, game = Random(f"mail {seed}"), load_scenario(scenario, options or {})
     privates, number = (rng.randbytes(32), rng.randbytes(32)), rng.randbytes(6)
     seats = list(game.seats) if seed % 2 else list(reversed(game.seats))
     states, actions, cuts, answered = [opening_of(game)], list[Action](), [0], list[int]()
     secrets = [secret_of(privates[0], number, 0)]
-    while states[-1].todo:
+    while states[-1].todo and len(cuts) <= most:
         letter = len(cuts)
         writer = seats[letter % 2]
         secrets.append(secret_of(privates[letter % 2], number, letter))

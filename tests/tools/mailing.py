@@ -13,6 +13,7 @@ from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.match.mail import Mail, PersonAtHome, invite
 from nightdrop.table.match.mail_arrival import accept, receive
 from nightdrop.table.match.mailbox import Mailbox, mail_cards
+from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.tools.mail import by_lot
 
@@ -31,7 +32,8 @@ def play(mail: Mail, decide: Callable[[State, Side], Action]) -> None:
 class TwoHomes:
     """Anna, who invited, and Ben: a folder each, and the game that both play.
 
-    Their secrets, and so the dice, follow from the seed.
+    Their secrets, and so the dice, follow from the seed. What was `played` so far at one screen
+    goes on by mail.
     """
 
     def __init__(
@@ -41,13 +43,14 @@ class TwoHomes:
         seed: int = 1,
         phrases: tuple[str, str] = ("", ""),
         decide: Callable[[State, Side], Action] | None = None,
+        played: Match | None = None,
     ) -> None:
         self.folder = folder
         self.decide = decide or by_lot(seed)
         side = load_scenario(scenario).seats[seed % 2]
         who = [PersonAtHome(name, phrase) for name, phrase in zip(NAMES, phrases, strict=True)]
         with mock.patch("secrets.token_bytes", Random(seed).randbytes):
-            first = invite(self.mail(0), scenario, {}, side, who[0], "anna-and-ben")
+            first = invite(self.mail(0), scenario, {}, side, who[0], "anna-and-ben", played)
             self.invitation = first.box.text(0)
             self.game = first.box.game
             accept(receive(self.mail(1), self.invitation), who[1]).match.close()
@@ -98,10 +101,16 @@ class TwoHomes:
         return [path for path in found if path]
 
 
-LATE = 12  # the first letter that is not written in a game that ends soon
+LATE_TURN = 9  # the last
 
 
 @cache
 def late_game() -> Path:
-    """A folder of two homes whose game ends soon; it is played once, and copied by who plays on."""
-    return TwoHomes(Path(mkdtemp("late")), seed=4).letters(LATE - 1).folder
+    """A folder of two homes whose game ends soon: it began at one screen, and letter 1 was sent.
+
+    It is played once, and copied by who plays on.
+    """
+    match, decide = Match.new("chef-du-pont", seed=4), by_lot(4)
+    while match.state.turn < LATE_TURN:
+        match.submit(decide(match.state, str(match.actor)))
+    return TwoHomes(Path(mkdtemp("late")), seed=4, played=match).letters(1).folder
