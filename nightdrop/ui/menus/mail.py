@@ -366,7 +366,7 @@ class MailPage(LetterPage):
         if words:
             take_letter(self, lambda: words)
         else:
-            self.error, self.dirty = _("The clipboard holds no text."), True
+            self.work_failed(_("The clipboard holds no text."))
 
     def handle(self, event: pygame.event.Event) -> None:
         typing = isinstance(self.root.holder, TextField)

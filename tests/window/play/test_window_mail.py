@@ -219,6 +219,17 @@ def test_a_clipboard_that_takes_nothing_is_told(
     assert (page.error, page.told) == (system.NOT_COPIED, "")
 
 
+def test_an_empty_clipboard_is_told_alone(
+    seated: MailHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was saved before is no news then."""
+    page = at_mail(seated, 1)
+    seated.press("resend")
+    monkeypatch.setattr(system, "pasted_words", lambda: "")
+    seated.press("paste")
+    assert (page.error, page.told) == ("The clipboard holds no text.", "")
+
+
 def test_a_page_of_letters_does_one_thing_at_a_time(seated: MailHands) -> None:
     page, written = send_page(seated), list[str]()
     for name in ("first", "second"):
