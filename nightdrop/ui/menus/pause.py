@@ -170,14 +170,15 @@ class Pause(ButtonSheet):
         deal = Button("deal", _("The same deal again"), self._deal, deal_words(playing.match.deal),
                       "pause.deal")
         ends = not self.play.leads and bool(who_can_give_up(playing))
+        plain = _("it would show everything that is hidden") if playing.match.is_by_mail else ""
         give_up = Button("give-up", _("Give up"), self._give_up, _("you are asked first"),
                          sign="")  # fmt: skip
         return [
             *([forces] if forces.name in KINDS[self._kind].screens else []),
             *([history] if KINDS[self._kind].history else []),
             Button("keys", _("Keys"), self._keys, "", "pause.keys"),
-            Button("save", _("Save a copy"), self._save, "", "pause.save",
-                   self.app.saves is not None and not playing.match.is_by_mail),
+            Button("save", _("Save a copy"), self._save, plain, "pause.save",
+                   self.app.saves is not None and not plain),
             Button("load", _("Load a game"), self._load, "", "pause.load"),
             *([deal] if playing.match.deal else []),
             *([give_up] if ends else []),

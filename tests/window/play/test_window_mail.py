@@ -617,13 +617,14 @@ def test_the_cover_of_a_game_by_mail_sends_no_turn(seated: MailHands) -> None:
 
 
 def test_a_copy_of_a_game_by_mail_is_not_saved(seated: MailHands) -> None:
-    """A copy would be plain: everybody could read what is hidden."""
+    """A copy would be plain: everybody could read what is hidden, and the button says so."""
     seated.hand.press("look")
     seated.hand.press("menu")
     seated.hand.press("more")
     page = seated.app.screen
     assert isinstance(page, Pause)
-    assert [one.enabled for one in page.buttons.buttons if one.name == "save"] == [False]
+    saves = [(one.enabled, one.sub) for one in page.buttons.buttons if one.name == "save"]
+    assert saves == [(False, "it would show everything that is hidden")]
 
 
 def test_a_letter_that_waits_is_played_on_at_one_screen(seated: MailHands) -> None:
