@@ -102,6 +102,8 @@ def test_a_letter_of_another_game_is_refused() -> None:
 CARRIED: dict[str, Callable[[str], str]] = {
     "crlf": lambda text: text.replace("\n", "\r\n"),
     "quoted": lambda text: "".join(f"> {line}\n" for line in text.splitlines()),
+    "quoted by bars": lambda text: "".join(f"| {line}\n" for line in text.splitlines()),
+    "without its END": lambda text: text.replace(".END", ""),
     "quoted twice": lambda text: "".join(f">> > {line}\n" for line in text.splitlines()),
     "wrapped": lambda text: "\n".join(text[at : at + 72] for at in range(0, len(text), 72)),
     "one line": lambda text: text.replace("\n", ""),

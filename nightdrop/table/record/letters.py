@@ -363,8 +363,8 @@ def _unpacked(data: bytes, dictionary: bytes) -> str:
 _LETTERS: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase
 _VALUES: Final = {letter: value for value, letter in enumerate(_LETTERS)}
 _COUNT, _ROW = 4, 32
-_BLOCK: Final = re.compile(r"NIGHT(\d{1,3})\.([0-9A-Za-z]*)(\.END)?")
-_UNSEEN: Final = re.compile(r"[^!-=?-~]+")  # all but printed signs, and the > of quotes
+_BLOCK: Final = re.compile(r"NIGHT(\d{1,3})\.([0-9A-Za-z]*)")
+_UNSEEN: Final = re.compile(r"[^!-=?-{}~]+")  # all but printed signs, and the > and | of quotes
 
 
 def _sum(data: bytes) -> bytes:
@@ -419,7 +419,7 @@ def _block_in(text: str) -> str:
     if len(letters) < whole:
         said = _("{arrived} of {whole} letters arrived: copy the whole code, from NIGHT1 to END.")
         raise LetterError(said.format(arrived=len(letters), whole=whole))
-    if len(letters) > whole or not found[3]:
+    if len(letters) > whole:  # where END alone was cut off nothing is missing
         raise damaged()
     return letters
 
