@@ -104,13 +104,18 @@ class TwoHomes:
 LATE_TURN = 9  # the last
 
 
+def last_turn(seed: int) -> Match:
+    """A game at one screen that has come to its last turn."""
+    match, decide = Match.new("chef-du-pont", seed=seed), by_lot(seed)
+    while match.state.turn < LATE_TURN:
+        match.submit(decide(match.state, str(match.actor)))
+    return match
+
+
 @cache
 def late_game() -> Path:
-    """A folder of two homes whose game ends soon: it began at one screen, and letter 1 was sent.
+    """A folder of two homes whose game ends soon: it began at one screen, and letter 3 was sent.
 
     It is played once, and copied by who plays on.
     """
-    match, decide = Match.new("chef-du-pont", seed=4), by_lot(4)
-    while match.state.turn < LATE_TURN:
-        match.submit(decide(match.state, str(match.actor)))
-    return TwoHomes(Path(mkdtemp("late")), seed=4, played=match).letters(1).folder
+    return TwoHomes(Path(mkdtemp("late")), seed=4, played=last_turn(4)).letters(3).folder
