@@ -156,16 +156,14 @@ def test_the_dice_of_every_scenario_follow(scenario: str) -> None:
         assert first_invented(game.states, game.actions, game.cuts, game.secrets) is None
 
 
-END = 2 * (MOST_LETTERS - 1)  # the secret before the end of a chain, which is hashed once
-
-
 def test_dice_of_sittings_are_fair(request: pytest.FixtureRequest) -> None:
     """By chi-square with 5 degrees of freedom, 1 in 100,000 beyond 30.9."""
     count = DICE if request.config.getoption("--long") else DICE // 40
     faces = [0] * 6
     pairs = tuple((1, action) for action in range(6))
     for number in range(count):
-        secret = secret_of(PRIVATE, number.to_bytes(6, "big"), END)
+        game, link = divmod(number, MOST_LETTERS)
+        secret = secret_of(PRIVATE, game.to_bytes(6, "big"), 2 * link)
         dealer = sitting_dealer([b"", secret, secret[::-1]], 2)
         faces[dealer.deal(pairs, "the second fight of the US on turn 4")] += 1  # type: ignore[arg-type,call-overload]
     usual = count / 6

@@ -6,7 +6,9 @@ is promised by the one before, and the last two letters are enough to check ever
 
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
+from itertools import accumulate
 from typing import Final
 
 from nightdrop.engine.model import CHANCE, Action, State
@@ -21,8 +23,14 @@ _LINKS: Final = 999  # hashes from the end of a chain, which no letter reveals, 
 
 def secret_of(private: bytes, game: bytes, number: int) -> bytes:
     """The secret that letter `number` reveals, if the seat with this private key writes it."""
-    secret = hmac.digest(private, game, sha256)[:SECRET_BYTES]
-    return _hashed(secret, _LINKS - number // 2)
+    return _chain(private, game)[_LINKS - number // 2]
+
+
+@lru_cache(maxsize=4)
+def _chain(private: bytes, game: bytes) -> tuple[bytes, ...]:
+    """All secrets of a player in a game, the last one to be revealed first."""
+    last = hmac.digest(private, game, sha256)[:SECRET_BYTES]
+    return tuple(accumulate(range(_LINKS), lambda secret, _link: _hash(secret), initial=last))
 
 
 def secrets_to(number: int, last: bytes, before: bytes) -> list[bytes]:
@@ -32,14 +40,12 @@ def secrets_to(number: int, last: bytes, before: bytes) -> list[bytes]:
     """
     found = {number: last, number - 1: before}
     for earlier in range(number - 2, -1, -1):
-        found[earlier] = _hashed(found[earlier + 2], 1)
+        found[earlier] = _hash(found[earlier + 2])
     return [found[letter] for letter in range(number + 1)]
 
 
-def _hashed(secret: bytes, times: int) -> bytes:
-    for _time in range(times):
-        secret = sha256(secret).digest()[:SECRET_BYTES]
-    return secret
+def _hash(secret: bytes) -> bytes:
+    return sha256(secret).digest()[:SECRET_BYTES]
 
 
 def sitting_dealer(secrets: Sequence[bytes], number: int) -> SeededDealer:
