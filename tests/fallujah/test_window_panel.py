@@ -21,6 +21,7 @@ from nightdrop.fallujah.ui.sections import (
 )
 from nightdrop.fallujah.ui.timeline_data import TownCourse
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.play.panel import contents_of, panel_fold
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.stage.picture import StagePicture
@@ -130,6 +131,13 @@ def test_10_0_all_five_operations_are_seen_in_full_at_200_percent(
     rows = [player.play.buttons.named(name)[0].rect for name in OPERATIONS]
     assert {row.height for row in rows} == {player.play.style.tall(34)}
     assert rows[-1].bottom <= player.play.side.rect.bottom
+
+
+def test_10_0_a_hint_to_choose_an_operation_takes_the_place_of_its_row(player: Player) -> None:
+    player.sits_down(*ARMY)
+    wanted = next(one for one in player.playing.offered if one.text == "J-3")
+    made = player.stage.actions.hint_button(Hint(wanted, None, 0.0), lambda: None)
+    assert made.instead == "J-3"  # type: ignore[attr-defined]
 
 
 def test_20_1_the_course_of_a_replay_marks_the_node_that_was_captured(player: Player) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Action, Game, State
+from nightdrop.fallujah.rules.actions import OPERATIONS
 from nightdrop.fallujah.rules.moves import Force
 from nightdrop.fallujah.rules.printed_tables import Town
 from nightdrop.fallujah.rules.ruleset import initiating, named
@@ -59,6 +60,7 @@ from nightdrop.ui.kit.pen import Pen, Style, split
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.play.game import Memo
+from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.stage.camera import Camera, Point
 from nightdrop.ui.stage.fan import FanSpread, FanWish
 from nightdrop.ui.stage.node import Caption, Emphases, Emphasis, Key, Node, NodeMap
@@ -325,6 +327,14 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         button = Button(action.text, capital(said) or action.text, act, sub)
         button.shares = verb_of(action) in LOADS
         return button
+
+    def hint_button(self, told: TownPlaying, hint: Hint, button: Button) -> Button | None:
+        """A hint to choose an operation takes the place of its row."""
+        if hint.action.text not in OPERATIONS:
+            return None
+        made = HintButton(hint, told.view, button)
+        made.instead = hint.action.text
+        return made
 
     # How it looks
 
