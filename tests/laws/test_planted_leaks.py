@@ -67,6 +67,12 @@ PLANTS = [
     (kept.italian, US, "night", "the descriptions|the terminal|the log"),
 ]  # fmt: skip
 TRIES = 12
+# The game that comes soonest to what gives a leak away; of the other leaks it is the first.
+SOON: dict[rules.Plant, int] = {
+    rules.silent_skip: 1, table.undo_reason: 2, table.lines: 2, kept.foresight: 8,
+    kept.undo_limit: 2, kept.sealed_lines: 2, kept.letter_count: 5, kept.typed_look: 6,
+    kept.typed_news: 2,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -84,7 +90,7 @@ def test_a_planted_leak_is_caught(
         for channel in set(known) - wanted:
             monkeypatch.delitem(known, channel)
     plant(monkeypatch)
-    for number in range(TRIES):
+    for number in sorted(range(TRIES), key=lambda number: number != SOON.get(plant, 0)):
         try:
             follow(start.but(), side, Random(f"{number}"), Random(f"probe {number}"), every=6)
         except BrokenLaw as broken:
