@@ -216,7 +216,7 @@ def test_a_chapter_is_played_by_the_mouse_alone(tmp_path: Path, number: int) -> 
 
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(
-    ("number", "language"), zip(range(7), cycle(["en", "it"]), strict=False)
+    ("number", "language"), [*zip(range(7), cycle(["en", "it"]), strict=False)]
 )  # what goes on hangs on no language, so each chapter is read in one of them
 def test_every_chapter_goes_on_by_what_its_lessons_ask(
     tmp_path: Path, number: int, language: str
