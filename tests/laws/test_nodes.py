@@ -38,7 +38,7 @@ OWN = {
                     test_solitaire.GIVEN._replace(tabletop="tests.solitaire.felt:Felt")),
 }  # fmt: skip
 SHIPPED = [name for name in shipped_games() if KINDS[kind_of(name)].tabletop]
-STEPS = 60
+STEPS = 40
 # The turn in which those are looked at that hide nothing when they begin.
 LATER = {"night-drop": 5, "pegasus-bridge": 5}
 Lay = Callable[[str], None]
