@@ -101,7 +101,7 @@ def thoughts_of(level: str, views: tuple[bytes, ...], games: int) -> list[str]:
     for number in range(games):
         rng = Random(number)
         state = GAME.rules.begin(GAME) if number % 2 else begin("day")
-        for _ in itertools.islice(game_of_bots(think, state, rng), 80):
+        for _ in itertools.islice(game_of_bots(think, state, rng), 40):
             pass
     return [repr(think(unpacked(data, GAME), None, 3)) for data in views]
 
@@ -125,7 +125,7 @@ def test_a_level_plays_the_same_on_a_busy_processor(level: str) -> None:
 
     def played() -> list[Thought]:
         decisions = game_of_bots(think, begin("reinforce").but(), Random(2))
-        return [one.thought for one in itertools.islice(decisions, 60)]
+        return [one.thought for one in itertools.islice(decisions, 30)]
 
     calm = played()
     with busy():
