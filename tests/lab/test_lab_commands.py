@@ -152,7 +152,8 @@ def test_a_sweep_plays_each_value_against_the_game_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = lab(capsys, "sweep", "--level", "random", "--games", 2, "--workers", 1, "--out",
-               tmp_path, "--option", "bocage_df", "--set", "tables.village.df=1..3")  # fmt: skip
+               tmp_path, "--scenario", "chef-du-pont", "--option", "bocage_df",
+               "--set", "tables.village.df=1..3")  # fmt: skip
     task, rows = read_run(tmp_path)
     names = [line_up.name for line_up in task.line_ups]
     assert names == ["as it is", "bocage_df=1", "tables.village.df=1", "tables.village.df=3"]
