@@ -162,6 +162,7 @@ PLANTS = [
 ]
 
 TRIES, NEVER = 3, 10**6
+SOON = {window.redo_words: 1}  # the game that comes soonest to what gives a leak away, if no first
 # The one habit by which a plant is come to; the others are seen without any.
 BY = {
     "the next unit": "walk",
@@ -195,7 +196,7 @@ def test_a_leak_planted_in_the_window_is_caught(
     glass.habits = tuple(habit for part, habit in BY.items() if part in what.split("|"))
     said = ""
     try:
-        for number in range(TRIES):
+        for number in sorted(range(TRIES), key=lambda number: number != SOON.get(plant, 0)):
             twin = other_truth(start, side, Random(number))
             glass.watch(Pair(start, twin, side, Random(number)))
             follow(start, side, Random(number), Random(number), 10**6, glass.watch)
