@@ -26,6 +26,7 @@ from nightdrop.table.match.program_advice import Hints, Past, ProgramPlayer, see
 from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.record import HUMAN, Bot, read_record, render
+from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.reasons import HIDDEN, reason_sentence
@@ -42,8 +43,15 @@ SAMPLE = {
 }  # fmt: skip
 
 
-def against(german: Bot | str = CAPTAIN, us: Bot | str = HUMAN, path: Path | None = None) -> Match:
-    return Match.new(seed=7, players={"us": us, "german": german}, save_to=path)
+# A game of few turns, for what is told when it is over.
+SHORT = "chef-du-pont"
+
+
+def against(
+    german: Bot | str = CAPTAIN, us: Bot | str = HUMAN, path: Path | None = None,
+    scenario: str = FIRST,
+) -> Match:  # fmt: skip
+    return Match.new(scenario, seed=7, players={"us": us, "german": german}, save_to=path)
 
 
 class Alone(Keyboard):
@@ -142,7 +150,7 @@ def test_4_2_alone_the_drop_of_a_new_game_is_told_in_groups() -> None:
 
 def test_two_programs_play_a_whole_game_before_who_watches() -> None:
     recruit = Bot(bot="recruit", version=1)
-    keyboard = Alone(against(german=recruit, us=recruit))
+    keyboard = Alone(against(german=recruit, us=recruit, scenario=SHORT))
     assert keyboard.match.is_over
     assert "You watch: Recruit against Recruit." in keyboard.said
     assert text_of("sentences.refused.over", "10.1") in keyboard.said
@@ -168,9 +176,9 @@ def test_equal_games_are_answered_equally() -> None:
     assert games[0] == games[1]
 
 
-def played(turn: int = 4, seed: int = 5) -> Match:
+def played(turn: int = 4, seed: int = 5, scenario: str = FIRST) -> Match:
     """A game of the captain as German against a player by lot, up to a turn."""
-    match, rng = against(), Random(seed)
+    match, rng = against(scenario=scenario), Random(seed)
     bot = ProgramPlayer(match, thought)
     while not match.is_over and match.state.turn < turn:
         if match.actor == "german":
@@ -222,10 +230,11 @@ def question(state: State) -> tuple[View, None, int]:
 
 
 def test_after_the_end_all_is_told() -> None:
-    match = played(turn=10)
+    match = played(turn=10, scenario=SHORT)
     past = Past.of(match.to_replay())
     assert match.is_over
     numbers = decisions(past, "german")[-40:]
+    assert len(numbers) > 20
     assert all(past.why(thought, n, "us") == past.why(thought, n, "all") for n in numbers)
 
 
