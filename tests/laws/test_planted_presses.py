@@ -57,6 +57,7 @@ LED: dict[Callable[[Patch], None], tuple[frozenset[str], int]] = {
     visit.worth_on_the_small_map: (frozenset({"key v", "key o"}), SHARE),
     visit.near_the_strong: (frozenset({"key right", "key o"}), 1),
     visit.truth_in_a_picture: (frozenset({"click more", "click load"}), SHARE),
+    visit.order_of_places: (frozenset({"key right", "key /"}), SHARE),
     visit.lost_on_leaving: (frozenset({"key v", "key m", "click title"}), 160),
 }
 
