@@ -366,6 +366,33 @@ class Pair(Widget):
         pen.paragraph(self.rect.topleft, self.name, room, "body", 12, pen.palette.ink2)
 
 
+class LegendRow(NamedTuple):
+    """A row of a legend: the point of the map that it shows, in metres, its name and its words."""
+
+    point: Point
+    name: str
+    text: str
+
+
+class Printed(NamedTuple):
+    """What the margins of a map tell, at any size: the title of its game, and the legends, each
+    with its heading."""
+
+    title: TitleWords | None
+    legends: list[tuple[str, list[LegendRow]]]
+
+
+def printed_of(view: State, map_: MapView, *, has_legends: bool) -> Printed:
+    """What a margin tells: what terrain does and what marks mean, where it has the legends."""
+    title = title_words(view.game.name)
+    if not has_legends:
+        return Printed(title, [])
+    lands = [LegendRow(hex_centre(row.hex), row.name, row.short)
+             for row in (*land_rows(view), *bridge_rows(view))]  # fmt: skip
+    marks = [LegendRow(_middle(map_, row), row.name, row.text) for row in mark_rows(view)]
+    return Printed(title, [(_("Terrain"), lands), (_("Marks"), marks)])
+
+
 class Content:
     """The content of a margin: `top` from above, `lower` under it, `last` at the foot.
 
@@ -373,15 +400,12 @@ class Content:
     """
 
     def __init__(
-        self, view: State, room: MarginRoom, columns: int, k: float, map_: MapView, cut: int = 0,
+        self, view: State, room: MarginRoom, columns: int, k: float, told: Printed, cut: int = 0,
         *, has_turns: bool = True,
     ) -> None:  # fmt: skip
-        words = title_words(view.game.name)
-        lands = [HexSample(hex_centre(row.hex), row.name, row.short)
-                 for row in (*land_rows(view), *bridge_rows(view))]  # fmt: skip
-        marks = [HexSample(_middle(map_, row), row.name, row.text) for row in mark_rows(view)]
-        legends = [(_("Terrain"), lands), (_("Marks"), marks)] if room.holds != "title" else []
-        legends = legends[: 3 - max(1, cut)]
+        words = told.title
+        legends = [(head, [HexSample(*row) for row in rows])
+                   for head, rows in told.legends[: 3 - max(1, cut)]]  # fmt: skip
         self.samples = [sample for _head, samples in legends for sample in samples]
         self.top, self.lower, self.last = Stack(gap=7), Stack(gap=8), Stack()
         if room.holds != "legend":
@@ -396,19 +420,27 @@ class Content:
         if words and room.holds != "legend" and not cut:
             self.last.widgets.append(Paragraph(_(CREDITS), "italic", 11))
 
-    def place(self, room: MarginRoom, style: Style, wide: int) -> bool:
-        """Place all of it in a picture of the margin; returns whether everything fits."""
-        (across, down), gap, tall = room.corner, style.px(10), room.rect.height
-        free = min(wide, room.rect.width - across)
-        heights = [part.measure(width, style)[1] if part.widgets else 0
-                   for part, width in ((self.top, wide), (self.lower, free), (self.last, free))]
-        tops = 0, heights[0] + gap, tall - heights[2]
+    def _heights(self, room: MarginRoom, style: Style, wide: int) -> tuple[int, list[int]]:
+        """The width of what is beside the corner, and how tall each part is, in px."""
+        free = min(wide, room.rect.width - room.corner[0])
+        return free, [part.measure(width, style)[1] if part.widgets else 0 for part, width in
+                      ((self.top, wide), (self.lower, free), (self.last, free))]  # fmt: skip
+
+    def fits(self, room: MarginRoom, style: Style, wide: int) -> bool:
+        """Whether the margin has room for all of it."""
+        free, heights = self._heights(room, style, wide)
+        below = sum(high + style.px(10) for high in heights[1:] if high)
+        enough = heights[0] + max(room.corner[1], below) <= room.rect.height
+        return enough and free >= min(wide, style.px(ROSE))
+
+    def place(self, room: MarginRoom, style: Style, wide: int) -> None:
+        """Place all of it in a picture of the margin."""
+        free, heights = self._heights(room, style, wide)
+        tops = 0, heights[0] + style.px(10), room.rect.height - heights[2]
         parts = zip((self.top, self.lower, self.last), tops, heights, (wide, free, free),
                     strict=True)  # fmt: skip
         for part, y, high, width in parts:
             part.place(pygame.Rect(0, y, width, high), style)
-        below = max(down, sum(high + gap for high in heights[1:] if high))
-        return heights[0] + below <= tall and free >= min(wide, style.px(ROSE))
 
 
 def _middle(map_: MapView, row: MarkRow) -> Point:
@@ -469,15 +501,20 @@ class Margin:
         most = min(most, room.rect.width / LEAST)
         scales = [most - STEP * n for n in range(int((most - SMALLEST) / STEP) + 1)] or [most]
 
+        told = printed_of(view, map_, has_legends=room.holds != "title")
+        wide = 0
+
         def fits(cut: int, scale: float) -> bool:
+            nonlocal wide
             self.style = Style(self._palette, Scale(scale), view.game.name)
             wide = min(room.rect.width, self.style.px(MOST[not holds_all]))
             columns = 2 if holds_all and wide >= self.style.px(TWO) else 1
-            self.content = Content(view, room, columns, camera.scale, map_, cut,
+            self.content = Content(view, room, columns, camera.scale, told, cut,
                                    has_turns=has_turns)  # fmt: skip
-            return self.content.place(room, self.style, wide)
+            return self.content.fits(room, self.style, wide)
 
         first_fit(range(4), lambda _cut: scales, fits)  # what was tried last is what is shown
+        self.content.place(room, self.style, wide)
         points = tuple(one.point for one in self.content.samples)
         self._cutting = Cutting(light, self.style.px(HEX), points)
 
