@@ -56,7 +56,8 @@ class Glass(pygame.Surface):
     def subsurface(self, *area: Any) -> "Glass":
         """A part of it, to which its texts belong from now on: it is blitted back where it was."""
         rect, made = pygame.Rect(*area), super().subsurface(*area)
-        inside = [text for text in self.written if rect.contains(text.seen)]
+        inside = [text for text in self.written
+                  if text.seen.w and text.seen.h and rect.contains(text.seen)]  # fmt: skip
         self.written = [text for text in self.written if text not in inside]
         x, y = -rect.left, -rect.top
         made.written = [text._replace(rect=text.rect.move(x, y), seen=text.seen.move(x, y))
@@ -99,18 +100,17 @@ class Proof:
         found = [*self._texts(glass), *self._targets(app, glass), *self._cuts(app, glass)]
         return {f"{type(screen).__name__}: {fault}" for fault in found}
 
-    def glass(self, app: App, times: int = 2) -> Glass:
-        """The window's frame with all that is written on it now, drawn so many times: what scrolls
-        finds its place at the first."""
+    def glass(self, app: App) -> Glass:
+        """The window's frame with all that is written on it now. All is placed twice, and drawn
+        once: what scrolls finds its place at the first."""
         screen = app.screen
         if isinstance(screen, Play | ReplayScreen):
             screen.side.forget()
         glass = self.kind(app.surface.get_size())
         app.surface = glass
-        for _time in range(times):
-            glass.written = []
-            screen.dirty = True
-            app.draw_if_needed()
+        screen.dirty = True
+        app.clickables()
+        app.draw_if_needed()
         return glass
 
     def _cuts(self, app: App, glass: Glass) -> Iterator[str]:

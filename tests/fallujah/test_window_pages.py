@@ -181,7 +181,7 @@ def test_16_3_keys_of_counters_lie_on_no_die_and_no_words(
     monkeypatch.setattr(battle, "draw_die", seen_die)
     player.fights(ASKS)
     monkeypatch.setattr(Pen, "cap", seen_cap)
-    written = proof.glass(player.app, times=1).written
+    written = proof.glass(player.app).written
     keys = [one for one in caps if one.right < player.play.side.map_rect.right]
     keys = [one for one in keys if one.bottom < player.play.side.map_rect.bottom]
     words = [one.rect for one in written if one.string[:1].isalpha()]
