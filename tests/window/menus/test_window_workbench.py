@@ -56,13 +56,16 @@ class Mouse:
         return self.app.screen
 
     def send(self, kind: int, **fields: object) -> None:
-        """An event, after which a frame is drawn unless the mouse only moves or goes down."""
+        """An event, answered without a frame: where things lie is true without one."""
         pygame.event.post(pygame.event.Event(kind, fields))
         self.app.serve(pygame.event.get())
-        if kind not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
-            self.app.draw_if_needed()
 
     def press_key(self, key: int) -> None:
+        """A key, and a frame after it."""
+        self._key(key)
+        self.app.draw_if_needed()
+
+    def _key(self, key: int) -> None:
         self.send(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
 
     def down(self, at: tuple[int, int], button: int = 1) -> None:
@@ -70,7 +73,9 @@ class Mouse:
         self.send(pygame.MOUSEBUTTONDOWN, pos=at, button=button)
 
     def up(self, at: tuple[int, int]) -> None:
+        """The mouse is let go, and a frame is drawn."""
         self.send(pygame.MOUSEBUTTONUP, pos=at, button=1)
+        self.app.draw_if_needed()
 
     def click(self, name: str) -> None:
         """Click a button; one that is scrolled away is scrolled to."""
@@ -141,9 +146,9 @@ class Mouse:
     def type_into(self, row: str, text: str) -> None:
         """Let a text stand in a field, and press Enter."""
         self.down(self.shown(row).center)
-        self.press_key(pygame.K_END)
+        self._key(pygame.K_END)
         for _ in range(60):
-            self.press_key(pygame.K_BACKSPACE)
+            self._key(pygame.K_BACKSPACE)
         self.send(pygame.TEXTINPUT, text=text)
         self.press_key(pygame.K_RETURN)
 
@@ -173,6 +178,7 @@ def mouse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mouse]:
     app.close()
 
 
+LAST = 9  # turn of Night Drop
 BUILT = """scenario: night-drop
 turn: 6
 initiative: us
@@ -185,9 +191,9 @@ vp: {}
 """
 
 
-def open_6_3(mouse: Mouse) -> None:
-    """What `build_6_3` builds, at once."""
-    mouse.app.open("bench", Workbench.of_text(BUILT))
+def open_6_3(mouse: Mouse, turn: int = 6) -> None:
+    """What `build_6_3` builds, at once; the later the turn, the shorter are games from there."""
+    mouse.app.open("bench", Workbench.of_text(BUILT.replace("turn: 6", f"turn: {turn}")))
     mouse.app.step()
 
 
@@ -608,7 +614,7 @@ units: {"0405": [{id: 505.A}], "0505": [{id: G.01, face: infantry-a}]}
 
 @pytest.mark.parametrize("eyes", ["", "us", "german"])
 def test_a_trial_shows_figures_and_opens_a_game_as_a_replay(mouse: Mouse, eyes: str) -> None:
-    open_6_3(mouse)
+    open_6_3(mouse, LAST)
     mouse.step("eyes", ["", "us", "german"].index(eyes))
     assert mouse.bench.bench.eyes == eyes
 
@@ -634,28 +640,28 @@ def test_a_trial_shows_figures_and_opens_a_game_as_a_replay(mouse: Mouse, eyes: 
 
 
 def test_a_hex_tells_its_numbers_and_the_heat_its_turns(mouse: Mouse) -> None:
-    open_6_3(mouse)
+    open_6_3(mouse, 8)
     trying = mouse.bench.trying
     trying.starter = Here
     mouse.click("try")
     trying.look()
     shown = trying.shown(0)
     assert shown is not None
-    heat = shown.figures.heat("fell", 7)
+    heat = shown.figures.heat("fell", 8)
     hex_ = max(heat, key=lambda one: heat[one])
-    mouse.click("heat-7")
-    assert mouse.bench.board.tried == replace(shown, turn=7)
+    mouse.click("heat-8")
+    assert mouse.bench.board.tried == replace(shown, turn=8)
     mouse.click_hex(hex_name(hex_))
     rows = trying.numbers(mouse.bench.bench.shown, hex_, 0)
     told = [widget.string for widget in rows if isinstance(widget, Paragraph)]
-    assert any(f"in turn 7: {heat[hex_]}" in line for line in told)
-    (start,), (end,) = mouse.bench.root.named("heat-7"), mouse.bench.root.named("heat-9")
+    assert any(f"in turn 8: {heat[hex_]}" in line for line in told)
+    (start,), (end,) = mouse.bench.root.named("heat-8"), mouse.bench.root.named("heat-9")
     mouse.drag(start.rect.center, end.rect.center)
     assert trying.turn == 9
 
 
 def test_two_set_ups_are_tried_on_the_same_seeds(mouse: Mouse) -> None:
-    open_6_3(mouse)
+    open_6_3(mouse, LAST)
     first = mouse.bench.bench.text
     mouse.click("compare")
     assert mouse.bench.setups.differing == frozenset()
@@ -694,7 +700,8 @@ def test_a_name_that_is_typed_stays_with_its_set_up(mouse: Mouse) -> None:
 
 
 def test_equal_set_ups_tie_exactly() -> None:
-    games = [tried(TrialStart(POSITION), "random", seed) for seed in range(ENOUGH)]
+    start = TrialStart(BUILT.replace("turn: 6", f"turn: {LAST}"))
+    games = [tried(start, "random", seed) for seed in range(ENOUGH)]
     found = difference_of(games, games)
     assert found is not None and found[1:] == (0.0, (0.0, 0.0))
 
@@ -702,7 +709,7 @@ def test_equal_set_ups_tie_exactly() -> None:
 def test_the_workbench_of_the_raid_opens_lays_and_plays(mouse: Mouse) -> None:
     mouse.click("bench")
     mouse.click("game-pegasus-bridge")
-    mouse.click("turn-5")
+    mouse.click("turn-9")
     mouse.lay("cell-howard-howard-1", "0512")
     mouse.lay("cell-patrol-patrol", "1515")
     mouse.lay("cell-german-static-b", "1310")
