@@ -11,3 +11,9 @@ def shapes_of(scenario: str) -> Country:
     """The country of a scenario, made once: its shapes hang on no light, and take far longer than
     what a test paints of them."""
     return country_of(scenario)
+
+
+@cache
+def others_of(scenario: str) -> Country:
+    """The same country, made a second time: what was asked of the first was not asked of it."""
+    return country_of(scenario)

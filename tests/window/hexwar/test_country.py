@@ -5,13 +5,12 @@ from math import hypot, inf
 import pygame
 import pytest
 
-from assets.tools.landmaker import country_of
 from nightdrop.hexwar.rules.hexes import hex_at, hex_name, parse_hex
 from nightdrop.hexwar.ui.map.camera import hex_centre, place_at
 from nightdrop.hexwar.ui.map.chart import CELL, Wetness
 from nightdrop.hexwar.ui.map.geometry import walk
 from nightdrop.table.scenario.scenarios import load_scenario
-from tests.shapes import shapes_of
+from tests.shapes import others_of, shapes_of
 
 BOARD = load_scenario("night-drop").board
 STEP = 10  # metres between two points of a way that are looked at
@@ -22,7 +21,7 @@ ENDS = {("pegasus-bridge", "road"): {parse_hex("0802"): 200}}  # a road that end
 
 
 def test_the_lines_do_not_hang_on_what_was_asked_for_before() -> None:
-    one, other = shapes_of("night-drop"), country_of("night-drop")
+    one, other = shapes_of("night-drop"), others_of("night-drop")
     trees = [block.crowns for block in one.blocks((2000, 2000, 3000, 3000))]
     assert (other.ways.rails, other.water.rivers) == (one.ways.rails, one.water.rivers)
     assert other.villages == one.villages
