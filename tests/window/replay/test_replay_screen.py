@@ -35,10 +35,16 @@ Window = tuple[App, StillClock]
 
 
 @pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
+def painted(tmp_path: Path) -> Iterator[Window]:
     app, clock = open_dummy((1280, 720), tmp_path, 7)
     yield app, clock
     app.close()
+
+
+@pytest.fixture
+def window(unpainted: None, painted: Window) -> Window:
+    """A window for what is told and done beside the map."""
+    return painted
 
 
 @pytest.fixture(scope="module")
@@ -152,9 +158,9 @@ def test_an_export_is_written_in_slices_and_the_window_says_where(
 
 
 def test_what_will_be_written_is_seen_before_in_the_same_eyes(
-    window: Window, finished: Path, monkeypatch: pytest.MonkeyPatch
+    painted: Window, finished: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    screen = opened(window, finished)
+    screen = opened(painted, finished)
     press_button(screen.app, "export")
     export, shown = screen.app.screen, []
     assert isinstance(export, ExportScreen)
@@ -172,11 +178,11 @@ def test_what_will_be_written_is_seen_before_in_the_same_eyes(
     assert screen.app.surface.get_rect().contains(export.preview.rect)
 
 
-def test_a_preview_that_is_scrolled_to_is_whole(window: Window, finished: Path) -> None:
+def test_a_preview_that_is_scrolled_to_is_whole(painted: Window, finished: Path) -> None:
     """At 200 % it begins below the window: what was not seen at first is there later."""
-    app, clock = window
+    app, clock = painted
     app.set(app.settings.but(scale=2.0))
-    screen = opened(window, finished)
+    screen = opened(painted, finished)
     finish_map(screen)
     press_button(app, "export")
     export, pictures = app.screen, []
