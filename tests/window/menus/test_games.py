@@ -1,6 +1,7 @@
 """The list of games: cards that are chosen and opened, filters, search; what no picture tells."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -34,19 +35,26 @@ from tests.window.play.test_window import press_key
 Table = tuple[App, StillClock, Hand]
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with three games, the newest first: "Anna", "Club", "Marco"; Club's is sealed."""
+    folder = tmp_path_factory.mktemp("kept")
+    keep(folder / "Anna.yaml", 40, 1)
+    keep(folder / "Club.yaml", 5, 2, Seal.of("us", "german", cost=Cost(16, 8, 1)))
+    keep(folder / "Marco.yaml", 260, 3)
+    return folder
+
+
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    """A window whose folder holds three games, the newest first: "Anna", "Club", "Marco"; Club's is
-    sealed."""
+def table(tmp_path: Path, kept: Path) -> Iterator[Table]:
+    """A window whose folder holds these games."""
     tasks._known.clear()
     tasks._to_keep.clear()
     thumbnails._made.clear()
     app, clock = open_dummy((1920, 1080), tmp_path, 7)
     flat = FlatMap(load_scenario("night-drop").board)
     app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
-    keep(tmp_path / "Anna.yaml", 40, 1)
-    keep(tmp_path / "Club.yaml", 5, 2, Seal.of("us", "german", cost=Cost(16, 8, 1)))
-    keep(tmp_path / "Marco.yaml", 260, 3)
+    shutil.copytree(kept, tmp_path, dirs_exist_ok=True)
     yield app, clock, Hand(app, clock)
     app.close()
 
@@ -65,7 +73,7 @@ def shown(app: App, clock: StillClock, listed: Games) -> Games:
     while listed.wake_at() is not None:
         clock.now += 100
         listed.tick(clock.now)
-        app.step()
+    app.step()
     return listed
 
 
@@ -74,11 +82,12 @@ def names(listed: Games) -> list[str]:
 
 
 def pressed(app: App, listed: Games, letters: str) -> None:
-    """Type into the list, as a keyboard does: a key, then what it types."""
+    """Type into the list, as a keyboard does: a key, then what it types; and a frame at the end."""
     for letter in letters:
-        press_key(app, pygame.key.key_code(letter), letter)
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
-        app.step()
+        key = {"key": pygame.key.key_code(letter), "mod": 0, "unicode": letter, "scancode": 0}
+        app.serve([pygame.event.Event(pygame.KEYDOWN, key),
+                   pygame.event.Event(pygame.TEXTINPUT, {"text": letter})])  # fmt: skip
+    app.step()
 
 
 def test_a_first_click_chooses_and_a_second_one_opens(table: Table) -> None:

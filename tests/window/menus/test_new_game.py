@@ -136,16 +136,16 @@ def _name(widget: Widget) -> str:
 
 
 def press(app: App, sheet: NewGame, name: str) -> tuple[pygame.Rect, pygame.Rect]:
-    """Click a choice; where it was, and where it is then."""
+    """Click a choice; where it was, and where it is then. All is placed without a frame."""
     (one,) = (one for one in sheet.scroll.leaves() if _name(one) == name)
     sheet.root.give_focus(one)  # what lies below is scrolled to
     sheet.dirty = True
-    app.step()
+    app.clickables()
     before = one.rect.copy()
     fields = {"button": 1, "pos": before.center, "touch": False}
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         sheet.handle(pygame.event.Event(kind, fields))
-    app.step()
+    app.clickables()
     (after,) = (one for one in sheet.scroll.leaves() if _name(one) == name)
     return before, after.rect
 
@@ -166,7 +166,7 @@ def test_what_was_clicked_on_a_card_stays_under_the_pointer(
         sheet.deal = "fresh"
         window[0].set(kept)
         sheet.renew()
-        window[0].step()
+        window[0].clickables()
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
