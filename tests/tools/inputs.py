@@ -38,11 +38,16 @@ class Player:
         shown = self.app.screen
         assert isinstance(shown, Play | Cover)
         self.play = shown.play if isinstance(shown, Cover) else shown
-        self.app.step()
+        self.serve()
 
     @property
     def playing(self) -> HexPlaying:
         return map_of(self.play).playing
+
+    def serve(self) -> None:
+        """What was done is answered, and all is placed; no frame is drawn."""
+        self.app.serve(pygame.event.get())
+        self.app.clickables()
 
     def _post(self, kind: int, **fields: object) -> None:
         pygame.event.post(pygame.event.Event(kind, fields))
@@ -50,9 +55,9 @@ class Player:
     def _done(self) -> None:
         self.inputs += 1
         self.clock.now += HAND_MS
-        self.app.step()
+        self.serve()
         self.play.hurry()
-        self.app.step()
+        self.app.clickables()
 
     def at(self, hex_: int) -> tuple[int, int]:
         return map_of(self.play).board.centre(Hex(hex_))
@@ -60,7 +65,7 @@ class Player:
     def point(self, hex_: int) -> None:
         """The mouse rests on a hex, which is no input."""
         self._post(pygame.MOUSEMOTION, pos=self.at(hex_), rel=(0, 0), buttons=(0, 0, 0))
-        self.app.step()
+        self.serve()
 
     def click(self, pos: tuple[int, int], shift: bool = False) -> None:
         """A click at a point of the window."""
@@ -82,7 +87,7 @@ class Player:
 
     def press(self, name: str) -> None:
         """A click on a button."""
-        self.app.step()
+        self.serve()
         rect = next(t.rect for t in self.app.clickables() if t.name == name)
         self.click(rect.center)
 
@@ -96,9 +101,9 @@ class Player:
         """The key of the hand-over is held until the screen is uncovered."""
         code = code_of(KEYBOARD.key_of(by_name("cover.hold")))
         self._post(pygame.KEYDOWN, key=code, mod=0, unicode=" ", scancode=0)
-        self.app.step()
+        self.serve()
         self.clock.now += HOLD_MS + 50
-        self.app.step()
+        self.serve()
         self._post(pygame.KEYUP, key=code, mod=0, unicode=" ", scancode=0)
         self._done()
 
@@ -193,7 +198,7 @@ def _attack_all(player: Player) -> None:
 def _as_forecast(player: Player) -> None:
     player.point(1312)
     player.clock.now += APPEARS_MS + READ_MS  # the forecast is read
-    player.app.step()
+    player.serve()
     player.click_hex(1312)
 
 
@@ -499,7 +504,7 @@ def _decide_for_germans(player: Player) -> None:
     elif targets := playing.targets():
         player.point(targets[0].target)
         player.clock.now += APPEARS_MS + READ_MS
-        player.app.step()
+        player.serve()
         player.click_hex(targets[0].target)
     elif "done" in texts:
         player.key("play.done")
