@@ -31,6 +31,8 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import read_settings
 from tests.tools.demo import open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 SIZE = (1280, 720)
 UI = Path(input_module.__file__).parent
 

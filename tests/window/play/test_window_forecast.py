@@ -93,7 +93,7 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def table(unpainted: None, tmp_path: Path) -> Iterator[Table]:
     made = Table(tmp_path)
     yield made
     made.app.close()
@@ -199,6 +199,7 @@ def test_enter_fights_what_the_mouse_points_at(table: Table) -> None:
     assert table.decisions[: len(ATTACK)] == ATTACK
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_undo_takes_the_attack_back_as_one_before_any_dice(tmp_path: Path) -> None:
     """Of two that defend the program has yet to name the Point: nothing was thrown or learned."""
     two = POSITION.replace("known_to: KNOWN}", "known_to: KNOWN}, {id: G.03, face: security-b,"
@@ -278,6 +279,7 @@ def test_the_panel_lists_what_can_be_attacked(table: Table) -> None:
     assert table.plate.said.target == TARGET
 
 
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -64,7 +64,7 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:
 
 
 @pytest.fixture
-def hands(tmp_path: Path) -> Iterator[MailHands]:
+def hands(unpainted: None, tmp_path: Path) -> Iterator[MailHands]:
     made = MailHands(tmp_path)
     yield made
     made.app.close()

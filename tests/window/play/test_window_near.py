@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pygame
+import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.map.camera import HexCamera
@@ -11,6 +12,8 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.buttons import sign_words
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import StillClock, map_of, open_dummy
+
+pytestmark = pytest.mark.usefixtures("unpainted")
 
 POSITION = """
 scenario: night-drop

@@ -41,12 +41,18 @@ WHY = "No space left on device"
 
 
 @pytest.fixture
-def window(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
+def painted(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
     app, clock = open_dummy(SIZE, tmp_path / "saves", 7)
     app.exports = tmp_path / "elsewhere"
     app.step()
     yield app, clock
     app.close()
+
+
+@pytest.fixture
+def window(unpainted: None, painted: tuple[App, StillClock]) -> tuple[App, StillClock]:
+    """A window for what is told and done beside the map."""
+    return painted
 
 
 @contextmanager
@@ -86,9 +92,9 @@ def test_saving_is_tried_again_whatever_screen_is_on_top(
 
 
 def test_under_the_cover_saving_is_tried_again_and_its_picture_tells_nothing(
-    window: tuple[App, StillClock],
+    painted: tuple[App, StillClock],
 ) -> None:
-    app, clock = window
+    app, clock = painted
     pictures = []
     for fails in (False, True):
         play_screen(app)

@@ -30,12 +30,18 @@ KEYS = {"new.seal": "p", "new.rules": "o", "new.two": "t", "new.both": "b", "new
 
 
 @pytest.fixture
-def window(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
+def painted(tmp_path: Path) -> Iterator[tuple[App, StillClock]]:
     app, clock = open_dummy(SIZE, tmp_path, 7)
     app.set(app.settings.but(keys=KEYS))
     app.step()
     yield app, clock
     app.close()
+
+
+@pytest.fixture
+def window(unpainted: None, painted: tuple[App, StillClock]) -> tuple[App, StillClock]:
+    """A window for what is told and done beside the map."""
+    return painted
 
 
 def type_in(app: App, text: str) -> None:
@@ -279,9 +285,9 @@ def test_after_a_failure_each_player_keeps_the_own_entry_by_enter_or_types_it_ag
 
 
 def test_after_a_failure_nobody_can_tell_whose_passphrase_was_wrong(
-    window: tuple[App, StillClock],
+    painted: tuple[App, StillClock],
 ) -> None:
-    app, clock = window
+    app, clock = painted
     begin_sealed(app, clock)
     pictures = []
     for us, german in (("one", "wrong"), ("wrong!", "two"), ("", "w")):
@@ -361,8 +367,8 @@ def test_a_sealed_replay_asks_too_and_a_fork_of_it_stays_sealed(
         read_record(fork)
 
 
-def test_the_glass_shows_dots_and_the_same_for_any_word(window: tuple[App, StillClock]) -> None:
-    app, _clock = window
+def test_the_glass_shows_dots_and_the_same_for_any_word(painted: tuple[App, StillClock]) -> None:
+    app, _clock = painted
     pictures = []
     for word in ("secret", "wwwwww"):
         to_the_passphrases(app)
@@ -374,9 +380,9 @@ def test_the_glass_shows_dots_and_the_same_for_any_word(window: tuple[App, Still
 
 
 def test_the_part_of_the_first_is_covered_while_the_second_types(
-    window: tuple[App, StillClock],
+    painted: tuple[App, StillClock],
 ) -> None:
-    app, _clock = window
+    app, _clock = painted
     pictures = []
     for word in ("a", "a long passphrase"):
         to_the_passphrases(app)

@@ -142,6 +142,7 @@ def test_the_throw_stays_with_its_row_marked_until_something_is_decided(fighting
     assert shown.sheet.actual in dict(shown.sheet.results)
 
 
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 def test_with_a_fight_prompt_buttons_odds_and_log_all_have_a_place(
     tmp_path: Path, size: tuple[int, int]
