@@ -174,7 +174,7 @@ def test_a_card_that_is_carried_while_a_hint_is_shown_is_not_in_the_hand_too(
 
 def until_the_end(player: Player) -> Iterator[int]:
     """The decisions of a deal, numbered; a frame is drawn before one in `SELDOM`."""
-    player.quick, player.seldom = True, SELDOM
+    player.seldom = SELDOM
     for number in itertools.count():
         if not isinstance(player.app.screen, Play):
             return

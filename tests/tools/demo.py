@@ -68,22 +68,27 @@ class StillClock:
 
 class Hand:
     """Plays with the mouse. `patience` is how willingly it goes on in a step rather than end it:
-    the chance, at each choice, that it does not press `done`. A `quick` one has a frame drawn once
-    it has let go, and none of what the mouse passes over or of what the program does; with
-    `seldom`, after one click in so many: a click is true without a frame."""
+    the chance, at each choice, that it does not press `done`.
+
+    A click is true without a frame, so one is drawn once the button is let go, and none of what the
+    mouse passes over or of what comes while it waits; with `seldom`, after one click in so many.
+    One that `watches` has a frame drawn after each event and each moment."""
 
     def __init__(self, app: App, clock: StillClock, seed: int = 1, patience: float = 0.9) -> None:
         self.app, self.clock, self.rng = app, clock, Random(seed)
         self.patience = patience
-        self.quick = False
+        self.watches = False
         self.seldom = 1
         self.clicks = 0
 
     def _serve(self) -> None:
-        """Let the window handle the hand's events."""
+        """Let the window handle the hand's events, and place what they change: what lies beside
+        the pointer is there without a frame."""
         self.app.serve(pygame.event.get())
-        if not self.quick:
+        if self.watches:
             self.app.draw_if_needed()
+        elif self.seldom == 1:
+            self.app.clickables()
 
     def click(self, pos: tuple[int, int], hold_ms: float = 0) -> None:
         """Move the mouse there, look, press, hold, let go."""
@@ -101,7 +106,7 @@ class Hand:
         post(pygame.event.Event(pygame.MOUSEBUTTONUP, {"pos": pos, "button": 1}))
         self.clock.now += 20
         self.clicks += 1
-        if self.quick and self.clicks % self.seldom:
+        if self.clicks % self.seldom and not self.watches:
             self._serve()
         else:
             self.app.step()

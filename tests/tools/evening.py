@@ -100,6 +100,7 @@ class Evening:
         """Start the program on these saves."""
         self.app, self.clock = open_dummy(size, saves, self.seed)
         self.hand = Hand(self.app, self.clock, self.seed)
+        self.hand.watches = True
         self._step = self.app.step
         self.app.step = self._timed  # type: ignore[method-assign]  # the hand steps through it
         if self._is_hasty:

@@ -46,7 +46,7 @@ class MailHands:
         app.set(app.settings.but(still=True, game="night-drop"))
         app.open("title")
         self.hand = Hand(app, clock, 3, patience=0.5)
-        self.hand.quick, self.hand.seldom = True, 20
+        self.hand.seldom = 20
         self.number = number
         return self.hand
 

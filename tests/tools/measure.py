@@ -578,6 +578,7 @@ def played(seconds: float, size: tuple[int, int] = FULL_HD) -> float:
             for seed in count(1):
                 start_game(app, {}, seed)
                 hand = Hand(app, clock, seed)
+                hand.watches = True
                 hand.play(look)
         except Enough:
             held = resident()

@@ -181,7 +181,8 @@ RECORDS = Path(__file__).parents[2] / "records"
 FOLDERS = {"night-drop": RECORDS, "pegasus-bridge": RECORDS / "pegasus-bridge"}
 WHOLE = "whole-game"
 TO_THE_END = ("end", WHOLE, "captains")
-OPENING, CLICKS, LAST = 60, 3, 40  # clicks of a new game and at a stop; entries before an end
+OPENING, CLICKS, LAST = 40, 2, 24  # clicks of a new game and at a stop; entries before an end
+SELDOM = 4  # clicks from one frame to the next where nothing new is come to
 
 
 class Tourist:
@@ -190,6 +191,7 @@ class Tourist:
     def __init__(self, app: App, clock: StillClock, glass: Glass) -> None:
         self.app, self.glass = app, glass
         self.hand = Hand(app, clock, 5, patience=0.6)
+        self.hand.watches, self.hand.seldom = True, SELDOM
         self.seen: dict[tuple[object, ...], int] = {}
 
     def click(self) -> None:
@@ -204,7 +206,7 @@ class Tourist:
         if isinstance(screen, Play | ReplayScreen):
             key = screen.playing.step, len(screen.playing.pointer.made), map_of(screen).fan is None
         self.seen[key] = self.seen.get(key, 0) + 1
-        hand.quick = self.seen[key] > 2  # what the mouse passes over here was read by then
+        hand.watches = self.seen[key] <= 2  # what the mouse passes over here was read by then
         if self.seen[key] <= 2:
             self.glass.look(self.app)
 
@@ -237,6 +239,11 @@ def test_no_english_is_left_on_the_screens_of_a_game(
     while not isinstance(app.screen, Ending) and tourist.hand.clicks < 1200:
         tourist.click()
     glass.look(app)
+    assert isinstance(app.screen, Ending)
+    for side in read_scenario(scenario).sides:  # and what passed by between two frames
+        for line in app.screen.match.log(side):
+            glass.read(line.text)
+            glass.read(line.short)
     tourist.hand.press("replay")
     assert isinstance(app.screen, ReplayScreen)
     for name in (*(f"seen-{side}" for side in read_scenario(scenario).sides), "seen-all", "last"):

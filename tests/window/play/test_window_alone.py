@@ -24,6 +24,7 @@ from nightdrop.table.match.saved import standing_of
 from nightdrop.table.match.status import against
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
+from nightdrop.table.scenario.scenarios import FIRST, scenarios_of
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.game_launcher import open_game, start_game
 from nightdrop.ui.menus.new_game import NewGame
@@ -37,7 +38,8 @@ from tests.tools.demo import Hand, StillClock, finish_map, map_of, open_dummy, p
 from tests.window.play.test_window_forecast import POSITION
 
 RECRUIT = Bot(bot="recruit", version=LEVELS["recruit"].version)
-LOOKED = 60  # clicks before which all that the mouse passes over is drawn
+SHORT = "la-fiere"
+LOOKED = 20  # clicks before which all that the mouse passes over is drawn
 SELDOM = 10  # clicks from one frame to the next after that
 AGAINST: Players = {"us": HUMAN, "german": RECRUIT}
 
@@ -94,24 +96,33 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def painted(tmp_path: Path) -> Iterator[Table]:
     made = Table(tmp_path)
     yield made
     made.app.close()
 
 
+@pytest.fixture
+def table(unpainted: None, painted: Table) -> Table:
+    """A table at which nobody looks at the map."""
+    return painted
+
+
 def test_a_whole_game_alone_from_the_title_to_the_result(table: Table) -> None:
-    """Nobody is asked to look away, and the record says who played."""
+    """Nobody is asked to look away, and the record says who played. One of the short scenarios:
+    whole games of the others are played by two people, and by bots alone."""
     table.app.step()
     table.hand.press("new")
     assert isinstance(table.app.screen, NewGame)  # before the first game it is asked against whom
+    for name in ("rules", "new.scenarios", f"scenario-{1 + scenarios_of(FIRST).index(SHORT)}"):
+        table.hand.press(name)
     table.hand.press("level-recruit")
     table.hand.press("start")
     shown = set()
 
     def seen(app: App) -> None:
         shown.add(type(app.screen))
-        table.hand.quick = table.hand.clicks > LOOKED
+        table.hand.watches = table.hand.clicks <= LOOKED
 
     table.hand.seldom = SELDOM
     table.hand.play(seen)
@@ -218,9 +229,10 @@ def test_the_person_reads_one_side_whoever_decides(table: Table) -> None:
     assert table.match.entries == before and playing.refusal is None
 
 
-def test_nothing_that_the_program_alone_knows_reaches_the_glass(table: Table) -> None:
+def test_nothing_that_the_program_alone_knows_reaches_the_glass(painted: Table) -> None:
     """Another truth behind the person's view, while the program decides: the same picture, the
     same buttons and lines, the same time to wait."""
+    table = painted
     table.begin()
     table.until_it_plays()
     table.look_on()
@@ -336,8 +348,9 @@ def test_a_program_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> No
     until(lambda: not is_alive(pid), "the process is still there")
 
 
-def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> None:
+def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(painted: Table) -> None:
     """A thought that takes long costs two pictures, those that say so, however long it takes."""
+    table = painted
     table.begin()
     table.until_it_plays()
     table.app.set(table.app.settings.but(rest=0.2))

@@ -19,7 +19,7 @@ def test_a_whole_game_by_mouse_replays_to_the_same_digest(
     tmp_path: Path, size: tuple[int, int], seed: int
 ) -> None:
     def quicken(_app: App) -> None:
-        hand.quick = hand.clicks > LOOKED
+        hand.watches = hand.clicks <= LOOKED
 
     app, clock = open_dummy(size, tmp_path, seed)
     hand = Hand(app, clock, seed, patience=0.3)
