@@ -134,7 +134,7 @@ class Newcomer:
         assert isinstance(play, Play)
         for _ in range(_MOST_WAITS):
             play.hurry()
-            self.app.step()
+            self.app.serve([])
             if not play.opponent.goes_on:
                 break
             self.hand.wait()

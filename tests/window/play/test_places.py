@@ -24,7 +24,7 @@ FOLDED, OPEN = (800, 600), (1280, 720)
 def played(
     folder: Path, scenario: str, size: tuple[int, int] = OPEN, *, alone: bool = True
 ) -> Iterator[Play]:
-    """A window after each of some decisions, taken at random."""
+    """A window after each of some decisions, taken at random: where all lies, without a frame."""
     app, clock = open_dummy(size, folder, 1)
     app.set(app.settings.but(solo=alone, still=True))
     match, rng = Match.new(scenario, seed=7), Random(3)
@@ -34,9 +34,9 @@ def played(
         if play.playing.must_cover:
             play.uncovered()
         clock.now += 5_000
-        app.step()
+        app.serve([])
         play.hurry()
-        app.step()
+        app.clickables()
         yield play
         if play.playing.holds:
             play.playing.pass_on()

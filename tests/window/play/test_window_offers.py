@@ -21,7 +21,7 @@ from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, StillClock, map_of, open_dummy
 from tests.wording import in_code
 
-pytestmark = pytest.mark.usefixtures("unpainted")
+pytestmark = pytest.mark.usefixtures("unpainted", "played_once")
 
 RECORDS = Path(__file__).parents[2] / "records"
 # Records that stop where a player decides, in each kind of step of both games on a map.
@@ -48,10 +48,9 @@ class Table:
         return play
 
     def key(self, code: int) -> None:
-        """A key goes down."""
+        """A key goes down, and is answered without a frame."""
         fields = {"key": code, "mod": 0, "unicode": "", "scancode": 0}
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
-        self.app.step()
+        self.app.serve([pygame.event.Event(pygame.KEYDOWN, fields)])
 
 
 @pytest.fixture

@@ -56,9 +56,10 @@ def judged_once() -> Iterator[None]:
 
 
 def written(table: "Table") -> None:
-    """Some slices of what is written in slices."""
+    """Some slices of what is written in slices, and a frame."""
     for _slice in range(SLICES):
-        table.app.step()
+        table.app.serve([])
+    table.app.draw_if_needed()
 
 
 class Table:
@@ -85,11 +86,11 @@ class Table:
         return self.app.screen
 
     def press(self, *codes: int) -> None:
-        """Keys go down one after the other."""
+        """Keys go down one after the other, and a frame is drawn."""
         for code in codes:
             fields = {"key": code, "mod": 0, "unicode": "", "scancode": 0}
-            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
-            self.app.step()
+            self.app.serve([pygame.event.Event(pygame.KEYDOWN, fields)])
+        self.app.draw_if_needed()
 
 
 @pytest.fixture
@@ -224,9 +225,9 @@ def look(table: Table) -> None:
 
 
 def step(app: App, clock: StillClock) -> None:
-    """Time passes, until what is done beside a page is looked at."""
+    """Time passes, until what is done beside a page is looked at; no frame is."""
     clock.now += LOOK_MS
-    app.step()
+    app.serve([])
 
 
 def test_the_folder_of_what_was_shared_is_opened_by_its_button(
@@ -286,9 +287,9 @@ def test_what_is_shared_can_be_called_off(table: Table) -> None:
 
 
 def test_the_keyboard_reaches_all_that_a_click_reaches(table: Table) -> None:
-    reached = set()
+    reached, tab = set(), {"key": pygame.K_TAB, "mod": 0, "unicode": "", "scancode": 0}
     for _stop in range(40):
-        table.press(pygame.K_TAB)
+        table.app.serve([pygame.event.Event(pygame.KEYDOWN, tab)])
         reached.add(table.ending.root.focus)
     live = {b.name for b in table.ending.root.buttons if b.is_live}
     assert reached == live and len(live) == 9 + 3 * 2 + 5
