@@ -126,7 +126,10 @@ class Typist:
         return (screen if isinstance(screen, Play) else screen.play).playing.match
 
 
-@pytest.mark.parametrize("bound", [{}, OTHER_KEYS], ids=["first keys", "other keys"])
+@pytest.mark.parametrize("bound", [
+    pytest.param({}, id="first keys", marks=pytest.mark.long("they make an attack")),
+    pytest.param(OTHER_KEYS, id="other keys"),
+])  # fmt: skip
 def test_a_whole_turn_is_played_by_keys_alone(tmp_path: Path, bound: dict[str, str]) -> None:
     app, clock = open_dummy((1280, 720), tmp_path, 7)
     app.set(app.settings.but(keys=bound, still=True, game="night-drop"))
@@ -145,7 +148,10 @@ def test_a_whole_turn_is_played_by_keys_alone(tmp_path: Path, bound: dict[str, s
     KEYBOARD.bind({})
 
 
-@pytest.mark.parametrize("bound", [{}, OTHER_KEYS], ids=["first keys", "other keys"])
+@pytest.mark.parametrize("bound", [
+    pytest.param({}, id="first keys"),
+    pytest.param(OTHER_KEYS, id="other keys", marks=pytest.mark.long("they play a whole turn")),
+])  # fmt: skip
 def test_an_attack_is_made_by_keys_alone(tmp_path: Path, bound: dict[str, str]) -> None:
     app, clock = open_dummy((1280, 720), tmp_path, 7)
     app.set(app.settings.but(keys=bound, still=True, game="night-drop"))
