@@ -14,6 +14,7 @@ import os
 import time
 from collections.abc import Container, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
@@ -101,6 +102,7 @@ def _lost_bridges(end: State) -> bool:
     return vital is not None and not pages(end).vp[vital].control
 
 
+@cache
 def _levels(scenario: str) -> list[dict[str, Any]]:
     """The levels of a game as its tables print them, the highest foremost."""
     tables = yaml.safe_load(data_path("scenarios", scenario, "tables.yaml").read_text("utf-8"))
