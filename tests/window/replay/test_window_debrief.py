@@ -70,6 +70,7 @@ class Table:
         self.match = Match.load(RECORD)
         self.app.open("debrief", self.match)
         until(lambda: self.ending.found.chances, "the game is not judged", lambda: look(self))
+        self.app.draw_if_needed()
 
     def turned(self, number: int) -> int:
         """The entry of a turning point, the first being 1."""
