@@ -26,10 +26,16 @@ MOST_CLICKS = 600  # of a sitting
 class MailHands:
     """Anna, who invites, and Ben: one window is open at a time. `letter` is the newest file."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(
+        self, folder: Path, size: tuple[int, int] = (1280, 720), number: int = 0,
+        kept: Path | None = None,
+    ) -> None:  # fmt: skip
+        """The window of home `number` is opened, after the homes of `kept` are taken over."""
         self.folder, self.size = folder, size
         self.letter = Path()
-        self.hand = self.open(0)
+        if kept is not None:
+            self.take(kept)
+        self.hand = self.open(number)
 
     @property
     def app(self) -> App:

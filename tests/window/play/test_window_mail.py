@@ -78,13 +78,13 @@ def invited(hands: MailHands, homes: Mapping[str, Path]) -> MailHands:
 
 
 @pytest.fixture
-def seated(hands: MailHands, homes: Mapping[str, Path]) -> MailHands:
+def seated(tmp_path: Path, homes: Mapping[str, Path]) -> Iterator[MailHands]:
     """Ben has answered it: letter 1 is saved, and its page is shown."""
-    hands.take(homes["seated"])
-    hands.open(1)
+    hands = MailHands(tmp_path, number=1, kept=homes["seated"])
     (card,), _refused = mail_cards(hands.home(1) / MAIL)
     hands.app.open("send", MailPlay(hands.app, Mail(card.box)))
-    return hands
+    yield hands
+    hands.app.close()
 
 
 def labels(hands: MailHands) -> dict[str, str]:
@@ -367,7 +367,8 @@ def test_what_the_adjutant_answers_is_changed_on_the_card_of_a_game(seated: Mail
 
 def at_mail(hands: MailHands, number: int) -> MailPage:
     """The page BY MAIL of a home, once its games are read."""
-    hands.open(number)
+    if hands.number != number:
+        hands.open(number)
     hands.app.open("mail")
     hands.wait()
     page = hands.app.screen
