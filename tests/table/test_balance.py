@@ -60,7 +60,7 @@ def test_who_plays_the_second_side_wants_few_points() -> None:
 def test_games_on_both_sides_are_told_by_how_far_they_lie_beyond_the_line() -> None:
     found = course("night-drop", [duel(9), duel(8, "german"), duel(4)])
     assert found.values == [0.5, 0.5, -4.5] and found.is_lead
-    assert value_words(found, -4.5) == "-4" and value_words(found, 0.0) == "0"
+    assert value_words(found, -4.5) == "−4" and value_words(found, 0.0) == "0"
 
 
 def test_it_gets_better_where_the_newer_games_surely_lie_above_those_before() -> None:

@@ -129,7 +129,7 @@ def test_what_the_german_side_gains_is_taken_from_the_other_s_points(tmp_path: P
 
 
 def test_what_is_carried_says_whose_points_the_next_game_counts() -> None:
-    said = "Carried over into Night Drop: 6 June 44: -2 to the points of the US player, only in"
+    said = "Carried over into Night Drop: 6 June 44: −2 to the points of the US player, only in"
     assert carried_words(-2, "night-drop").startswith(said)
 
 

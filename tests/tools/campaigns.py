@@ -33,6 +33,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.story import story_under_way
 from nightdrop.table.record.campaigns import read_campaign
 from nightdrop.table.scenario.campaign_files import stories
+from nightdrop.table.words.nouns import minus
 from nightdrop.ui.kit.charts import Table
 from nightdrop.ui.menus import challenge as challenge_page
 from nightdrop.ui.menus import title as title_page
@@ -190,8 +191,8 @@ class CampaignAlone:
         page, found = self._page(), self.reckoned
         games, verdicts = (leaf for leaf in page.root.leaves() if isinstance(leaf, Table))
         for cells, (points, shift, *_level, mark) in zip(games.rows, found.rows, strict=False):
-            came = f"{points} {shift:+}" if shift else str(points)
-            assert (cells[1], cells[3]) == (came, f"{mark:+}"), (cells, found.rows)
+            came = minus(f"{points} {shift:+}" if shift else points)
+            assert (cells[1], cells[3]) == (came, minus(f"{mark:+}")), (cells, found.rows)
         assert verdicts.strong == {found.verdict % len(verdicts.rows)}, (verdicts.strong, found.sum)
 
     def _take(self, name: str) -> None:

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 import nightdrop
+from nightdrop.engine.model import Result
 from nightdrop.phantom_fury.ui.table import points_words
 from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.news import result_words
 from nightdrop.table.words.nouns import signed
 
 PACKAGE = Path(nightdrop.__file__).parent
@@ -24,6 +26,10 @@ def test_points_have_a_sign_and_the_decimal_sign_of_the_language(
     sentence = points_words(4.0)
     speak("en")
     assert found == said and said[0] in sentence
+
+
+def test_points_below_zero_have_a_minus_sign_and_no_hyphen() -> None:
+    assert result_words(Result(-2, "strategic", "german")).startswith("−2 victory points")
 
 
 def test_decimals_for_players_are_written_in_one_place() -> None:

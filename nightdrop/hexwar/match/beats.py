@@ -18,7 +18,7 @@ from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.log import Beat
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import LogLine, level_title
-from nightdrop.table.words.nouns import capital, nation
+from nightdrop.table.words.nouns import capital, minus, nation
 from nightdrop.table.words.sides import said_of
 
 _TURN: Final = "news.turn"
@@ -82,4 +82,4 @@ def _end(view: State) -> Beat:
     assert result is not None
     points = ngettext("{count} victory point", "{count} victory points", result.points)
     return Beat("end", level_title(result.level, result.winner, view.game.name),
-                points.format(count=result.points), side=result.winner)  # fmt: skip
+                points.format(count=minus(result.points)), side=result.winner)  # fmt: skip

@@ -25,7 +25,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.observed_transitions import dice_of
 from nightdrop.table.match.status import prompt
 from nightdrop.table.words.news import result_words
-from nightdrop.table.words.nouns import capital, decimal, listed, side_words
+from nightdrop.table.words.nouns import capital, decimal, listed, minus, side_words
 from nightdrop.table.words.sentences import cited, word
 
 
@@ -108,7 +108,8 @@ def vp_total(view: State) -> str:
     held = [hex_ for hex_ in sorted(vp) if vp[hex_].control]
     points = sum(vp[hex_].value or 0 for hex_ in held)
     said = _("{airborne} controls {count} of {all}; known points: {points}.")
-    return capital(said.format(count=len(held), all=len(vp), points=points, **side_fields(view)))
+    told = said.format(count=len(held), all=len(vp), points=minus(points), **side_fields(view))
+    return capital(told)
 
 
 def odds_sentences(view: State) -> Iterator[str]:

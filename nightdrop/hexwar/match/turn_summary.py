@@ -12,7 +12,7 @@ from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import listed, nation, number, side_words
+from nightdrop.table.words.nouns import listed, minus, nation, number, side_words
 
 _PUSHED, _ATTACKED = "news.pushed", "news.attacked"
 _TAKEN, _LOST = "news.control_taken", "news.control_lost"
@@ -79,7 +79,7 @@ def sum_words(lines: Sequence[LogLine], turn: int, view: State) -> str:
     came = sum_of(lines, turn, view)
     said = ", ".join(parts_of(came, view)) or _("nothing taken, nothing lost")
     sentence = _("Turn {turn}: {parts}; known points: {points}.")
-    return sentence.format(turn=turn, parts=said, points=came.points)
+    return sentence.format(turn=turn, parts=said, points=minus(came.points))
 
 
 def parts_of(came: TurnSum, view: State) -> list[str]:

@@ -13,7 +13,7 @@ from nightdrop.table.match.log import tell_entry
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Header
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import listed, side_words
+from nightdrop.table.words.nouns import listed, minus, side_words
 from nightdrop.table.words.sides import said_of
 
 # Lines that tell of harm to the side whose counter it is, and of good for it.
@@ -95,7 +95,7 @@ def _end_words(replay: Replay, point: TurningPoint) -> str:
     said = _("Turn {turn}: the game ends, and {player} has {points} of the {least} points needed")
     if result.winner == airborne:
         said = _("Turn {turn}: the game ends, and {player} has enough points: {points}")
-    return said.format(turn=point.turn, player=side_words(airborne), points=result.points,
+    return said.format(turn=point.turn, player=side_words(airborne), points=minus(result.points),
                        least=winning_points(end))  # fmt: skip
 
 
@@ -111,7 +111,7 @@ def change_words(replay: Replay, point: TurningPoint, reader: Side | None) -> st
     """The difference of the two chances as they are told: "+29 %"."""
     airborne = airborne_of(replay)
     before, after = point.percents(airborne=(reader or airborne) == airborne)
-    return f"{after - before:+d} %".replace("-", "−")
+    return minus(f"{after - before:+d} %")
 
 
 def decided_words(replay: Replay, point: TurningPoint, reader: Side | None) -> str:

@@ -11,7 +11,7 @@ from nightdrop.hexwar.words import nouns
 from nightdrop.hexwar.words.formations import group_fields
 from nightdrop.hexwar.words.places import where_words
 from nightdrop.table.language import N_, _
-from nightdrop.table.words.nouns import listed, number, side_words
+from nightdrop.table.words.nouns import listed, minus, number, side_words
 from nightdrop.table.words.wording import Told
 
 
@@ -121,6 +121,8 @@ def _field(
             return "values", nouns.values(after.face(company), company.reduced)
         case "count", int():
             return name, number(value)
+        case "points", int():
+            return name, minus(value)
         case "attack" | "defence", (int(factor), int(die)):
             return name, f"{factor} + {die} = {factor + die}"
         case "hour", int():

@@ -36,7 +36,7 @@ from nightdrop.table.scenario.scenarios import (
 )
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, minus
 from nightdrop.table.words.sides import brief_words
 
 _NAME: Final = "challenge"  # in place of a scenario, where the week decides what is played
@@ -110,7 +110,7 @@ class Try(NamedTuple):
         """The standing in a few words."""
         if self.result is not None:
             title = level_title(self.result.level, self.result.winner, self.result.scenario)
-            return f"{self.result.points}, {title}"
+            return f"{minus(self.result.points)}, {title}"
         if self.fault:
             return self.fault
         return _("started, not finished") if self.is_begun else _("not tried yet")

@@ -12,7 +12,7 @@ from nightdrop.table.language import _, pgettext
 from nightdrop.table.match.intervals import Interval, difference_interval, mean_interval, wilson
 from nightdrop.table.match.statistics import interval_words, rules_of, sides_of
 from nightdrop.table.record.finished import BOTH, Finished
-from nightdrop.table.words.nouns import capital, decimal
+from nightdrop.table.words.nouns import capital, decimal, minus
 from nightdrop.table.words.sides import brief_words, levels_in_order, said_of
 
 LEAST: Final = 6  # games of which it is told whether they get better
@@ -201,4 +201,5 @@ def value_words(found: ResultSeries, value: float) -> str:
     """A value as written beside a curve: points, or how far they are beyond the line."""
     if value == found.line and not found.is_lead:
         value += 0.5  # the fewest, or the most, with which the game is won
-    return f"{found.sign * value:+.0f}" if found.is_lead and value else f"{found.sign * value:.0f}"
+    shown = found.sign * value
+    return minus(f"{shown:+.0f}" if found.is_lead and value else f"{shown:.0f}")

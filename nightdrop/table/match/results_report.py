@@ -111,7 +111,7 @@ def _lines(summary: Summary, group: GameGroup) -> Iterator[str]:
     for game in list(reversed(summary.games))[:_NEWEST]:
         level = level_title(game.level, game.winner, game.scenario)
         said = ", ".join(filter(None, (level, mark_of(game))))
-        yield f"  {game.when[:16]} {game.points:5}  {said}"[:WIDE]
+        yield f"  {game.when[:16]} {minus(game.points):>5}  {said}"[:WIDE]
 
 
 _COLUMNS: Final = (

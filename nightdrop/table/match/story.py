@@ -31,7 +31,7 @@ from nightdrop.table.scenario.campaign_files import Story, read_story, stories
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, read_scenario, title_of
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import side_words
+from nightdrop.table.words.nouns import minus, side_words
 from nightdrop.table.words.sides import seat_of
 
 
@@ -62,7 +62,8 @@ class StoryResult(NamedTuple):
     @property
     def points_words(self) -> str:
         """Its points, and those that were carried into it: "14 +1"."""
-        return f"{self.own.points} {self.carried:+}" if self.carried else f"{self.own.points}"
+        own = minus(self.own.points)
+        return f"{own} {plus(self.carried)}" if self.carried else own
 
 
 def begin_story(saves: Path, name: str, side: str, level: str) -> Campaign:
@@ -262,7 +263,7 @@ def carried_words(carried: int, scenario: str) -> str:
     said = _("Carried over into {title}: {points} to the points of {player}, only in this "
              "campaign.")
     counted = side_words(load_scenario(scenario).rules.levels[0][2])
-    return said.format(title=title_of(scenario), points=f"{carried:+}", player=counted)
+    return said.format(title=title_of(scenario), points=plus(carried), player=counted)
 
 
 def due_words(campaign: Campaign) -> list[str]:
@@ -297,8 +298,8 @@ def lines(campaign: Campaign) -> Iterator[str]:
 
 
 def plus(mark: int) -> str:
-    """A mark with its sign: "+2", "0"."""
-    return f"{mark:+}" if mark else "0"
+    """A mark with its sign: "+2", "−1", "0"."""
+    return minus(f"{mark:+}") if mark else "0"
 
 
 def rules_words(story: Story) -> str:

@@ -81,7 +81,7 @@ def result_words(result: Result, scenario: str = "") -> str:
     if result.level == GIVEN_UP:
         return _("The game was given up: {nation} victory.").format(nation=nation(result.winner))
     said = _("{points} victory points: {level} {nation} victory.")
-    return said.format(points=result.points, **_victory(result.level, result.winner))
+    return said.format(points=minus(result.points), **_victory(result.level, result.winner))
 
 
 def turn_words(turn: int, scenario: str = "") -> str:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from nightdrop.table.words.nouns import minus
 from nightdrop.ui.kit.base import Box
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
@@ -111,7 +112,7 @@ def draw_levels(
         named.append(y)
         ink = ink if level.wins else pal.ink2
         at = plot.rect.left - pen.px(8), y - pen.px(9)
-        pen.text(at, f"{level.points:g}".replace("-", "−"), "value", _LABEL, ink, right=True)
+        pen.text(at, minus(f"{level.points:g}"), "value", _LABEL, ink, right=True)
         role, size = ("body", _SAID) if level.wins else ("head", 12)
         said = level.name if level.wins else level.name.upper()
         above = y - pen.line_height(role, size) - pen.px(2)
@@ -217,7 +218,7 @@ class StepCurve(Box):
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
         shown = [level for level in self.levels if level.points <= self.high]
-        labels = [style.width(f"{level.points:g}", "value", _LABEL) for level in shown]
+        labels = [style.width(minus(f"{level.points:g}"), "value", _LABEL) for level in shown]
         left = max([style.px(_LEFT), *(wide + style.px(14) for wide in labels)])
         names = [style.width(band.name, "strong", 13) + style.px(10) for band in self.bands]
         ends = [style.width(self.end, "display", 22) + style.px(18)] if self.end else []

@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.games import component
+from nightdrop.table.words.nouns import minus
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.shapes import Canvas, Point, circle, curve, placed, shadow, star
@@ -142,7 +143,7 @@ def points_sign(points: int, size: int, scenario: str) -> pygame.Surface:
     """
     draw = component(kind_named(scenario), "points")
     if draw is None:
-        return _plate(size, sprite_pad(size), uniform("", scenario), str(points))
+        return _plate(size, sprite_pad(size), uniform("", scenario), minus(points))
     drawn: pygame.Surface = draw(points, size, scenario)
     return drawn
 

@@ -38,7 +38,7 @@ from nightdrop.table.record.campaigns import Deal, Outcome
 from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD, load_scenario
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import decimal
+from nightdrop.table.words.nouns import decimal, minus
 from nightdrop.table.words.reasons import failed_sentence
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import walk
@@ -269,8 +269,8 @@ class CampaignPage(BarPage):
             if deal.own:
                 strong.append(len(rows))
             rows.append([str(deal.number), *self._cells(deal.own, keys, total),
-                         str(deal.beside.points) if deal.beside else _NONE,
-                         str(theirs) if deal.beside else _NONE])  # fmt: skip
+                         minus(deal.beside.points) if deal.beside else _NONE,
+                         minus(theirs) if deal.beside else _NONE])  # fmt: skip
         text = _("Each deal is played once and in order, by the same rules. An abandoned deal, or "
                  "one the computer finishes, counts as {level} at its score.")  # fmt: skip
         said = [text.format(level=self._level(*self._lowest)), self._luck(), self._waits(),
@@ -285,7 +285,7 @@ class CampaignPage(BarPage):
         level = self._level(own.level, own.winner)
         level = _("{level} (abandoned)").format(level=level) if own.left else level
         counted = (str(round(own.tallies[key])) if key in own.tallies else _NONE for key in keys)
-        return [level, str(own.points), *counted, str(own.hints), str(total)]
+        return [level, minus(own.points), *counted, str(own.hints), minus(total)]
 
     def _luck(self) -> str:
         """A sentence on the difference in luck; "" if it is not known."""
@@ -316,15 +316,15 @@ class CampaignPage(BarPage):
         beside = [deal.beside for deal in self.campaign.deals if deal.beside]
         found = sum_of(own, self.campaign)
         count = ngettext("{count} deal", "{count} deals", found.deals).format(count=found.deals)
-        figures = [Figure(_("Sum"), str(found.points), count)]
+        figures = [Figure(_("Sum"), minus(found.points), count)]
         if beside:
-            figures.append(Figure(self.program, str(sum(one.points for one in beside)),
+            figures.append(Figure(self.program, minus(sum(one.points for one in beside)),
                                   ngettext("{count} deal", "{count} deals", len(beside))
                                   .format(count=len(beside))))  # fmt: skip
         if self.campaign.due is None:
             figures.append(Figure(_("Campaign"), self._level(*level_of(self.campaign))))
-        bars = [Bar(f"{least}  {self._level(level, winner)}", self._far(least - found.points),
-                    max(0.0, min(1.0, found.points / least)))
+        bars = [Bar(f"{minus(least)}  {self._level(level, winner)}",
+                    self._far(least - found.points), max(0.0, min(1.0, found.points / least)))
                 for level, winner, least in found.levels]  # fmt: skip
         many = _("thresholds {count} times those of one "
                  "deal").format(count=len(self.campaign.deals))
@@ -334,7 +334,8 @@ class CampaignPage(BarPage):
         if causes:
             most = max(1.0, *(abs(points) for points in causes.values()))
             made += [Gap(8), Head(_("Points by cause"), _("over all deals")),
-                     Bars([Bar(tally_words(key, self.scenario), f"{points:+.0f}", points / most)
+                     Bars([Bar(tally_words(key, self.scenario), minus(f"{points:+.0f}"),
+                               points / most)
                            for key, points in causes.items()])]  # fmt: skip
         return made
 

@@ -27,7 +27,7 @@ from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.record.seeds import SeedError
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, minus
 from nightdrop.ui.kit import (
     Entry,
     Flow,
@@ -153,7 +153,7 @@ class ChallengePage(BarPage):
         if stands.result is not None:
             result = stands.result
             level = level_title(result.level, result.winner, result.scenario)
-            made.append(Grid([Figure(_("Points"), str(result.points), level),
+            made.append(Grid([Figure(_("Points"), minus(result.points), level),
                               Figure(_("Hints"), str(result.hints))], least=160, across=16))
             made.append(Paragraph(stands.line, "body", SIZE_PROMPT, "ink"))
         else:

@@ -54,7 +54,7 @@ from nightdrop.table.record.finished import Finished, Store, file_of, read_store
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.moments import moment
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import capital, decimal, signed
+from nightdrop.table.words.nouns import capital, decimal, minus, signed
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
@@ -269,7 +269,7 @@ class PlayedPage(BarPage):
             best = found.whole[gone.values.index(max(gone.values))]
             name = _("Over the threshold") if gone.is_lead else _("Average points")
             made += [Figure(name, points, sure),
-                     Figure(_("Best"), str(best.points),
+                     Figure(_("Best"), minus(best.points),
                             level_title(best.level, best.winner, best.scenario))]  # fmt: skip
         if found.won is not None:
             share = _("{part:.0%} of all").format(part=found.won / found.count)
@@ -288,7 +288,8 @@ class PlayedPage(BarPage):
         note = ", ".join(filter(None, (mark_of(game), moment(_seconds(game.when)))))
         faint = file_of(game, self.app.saves) is None
         how = [group_words(group_of(game), self.scenario)] if isinstance(self.chosen, str) else []
-        return Row(" – ".join([f"{game.points}  {level}", *how]), note, faint=faint, yields=True)
+        said = " – ".join([f"{minus(game.points)}  {level}", *how])
+        return Row(said, note, faint=faint, yields=True)
 
     def _show(self, scenario: str) -> None:
         """Show the games of another scenario."""

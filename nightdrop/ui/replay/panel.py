@@ -14,6 +14,7 @@ import pygame
 from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.nouns import minus
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.buttons import (
     Button,
@@ -197,9 +198,9 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
     found, steps = game.scores, game.steps
     now = [score for score in found if score.entry <= game.index][-1]
     side = game.view.game.sides[0]
-    said = said_of(side, "holds", points=now.points)
+    said = said_of(side, "holds", points=minus(now.points))
     if now.hidden:
-        said = said_of(side, "holds more", points=now.points, hidden=now.hidden)
+        said = said_of(side, "holds more", points=minus(now.points), hidden=now.hidden)
     top = pen.head(area, _("Score"), said)
     wins = game.course.wins()
     rect = pen.inset(split(area, top - area.top)[1], 20, 4, 4, 18)
@@ -209,7 +210,7 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
     def part(entry: int) -> float:
         return steps.number(entry) / max(1, steps.count)
 
-    win = CurveLevel(wins, said_of(side, "wins", points=wins), wins=True)
+    win = CurveLevel(wins, said_of(side, "wins", points=minus(wins)), wins=True)
     draw_levels(pen, plot, [CurveLevel(0), win])
     line = plot.steps([(part(score.entry), score.points) for score in found])
     pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))

@@ -125,7 +125,7 @@ def test_the_end_gives_the_verdict_and_another_campaign(player: Player) -> None:
     player.app.open("story", one.path)
     shown = page(player)
     games, verdicts = (leaf for leaf in shown.root.leaves() if isinstance(leaf, Table))
-    assert games.rows[1] == ["Night Drop: 6 June 44", "7 -2", "Operational German victory", "+2"]
+    assert games.rows[1] == ["Night Drop: 6 June 44", "7 −2", "Operational German victory", "+2"]
     assert verdicts.strong == {0}
     assert read_story(NAME).verdict(5, "germans")[1] in said(player)
     press_button(player.app, "again")

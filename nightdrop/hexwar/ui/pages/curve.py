@@ -20,7 +20,7 @@ from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import _
 from nightdrop.table.match.analysis import changes, part_of, turn_spans
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, minus
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Pen, Style
 from nightdrop.ui.kit.curves import CurveLevel, CurveMoment, CurveSpan, StepCurve, draw_disc
@@ -59,7 +59,7 @@ class HeldCurve(StepCurve):
         super().__init__(
             [(part_of(turns, one.entry), one.points) for one in held], levels, moments, spans,
             _TALL, least=found.most, ink=mixed(pal.ink, TURN_PLATES["night"][0], 0.6),
-            end=str(held[-1].points), choose=choose,
+            end=minus(held[-1].points), choose=choose,
         )  # fmt: skip
 
     def draw_under(self, pen: Pen, band: pygame.Rect) -> None:

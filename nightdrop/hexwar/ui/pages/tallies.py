@@ -27,7 +27,7 @@ from nightdrop.hexwar.ui.play.top import draw_shape
 from nightdrop.hexwar.words.nouns import name_of, side_fields
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.news import left_words, victory_level, victory_words
-from nightdrop.table.words.nouns import capital, decimal, listed, side_words
+from nightdrop.table.words.nouns import capital, decimal, listed, minus, side_words
 from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
@@ -53,7 +53,8 @@ class PointsVerdict(ResultBanner):
         self.title = victory_words(result.level, result.winner).upper()
         said = ngettext("{player} has {count} victory point",
                         "{player} has {count} victory points", result.points)
-        player = capital(said.format(player=side_words(end.game.sides[0]), count=result.points))
+        said = said.format(player=side_words(end.game.sides[0]), count=minus(result.points))
+        player = capital(said)
         verdict = cited(f"{player}, {self._why(end)}.", end.game.rules.number("10.4"))
         if found.is_given_up:
             verdict = f"{left_words(end)} {player}."
@@ -303,7 +304,7 @@ class Fortune(Widget):
         pygame.draw.line(pen.surface, pen.palette.ink, (area.left, foot + 1),
                          (area.right, foot + 1), pen.px(1.4))  # fmt: skip
         for lead, column in enumerate(columns, -5):
-            pen.centred(column, f"{lead:+d}".replace("-", "−") if lead else "0", "value", 14.5, ink)
+            pen.centred(column, minus(f"{lead:+d}") if lead else "0", "value", 14.5, ink)
 
 
 class MarkerCount(Widget):
@@ -318,7 +319,7 @@ class MarkerCount(Widget):
 
     @property
     def said(self) -> str:
-        told = [f"{name_of(self.end, marked.hex)} {marked.value or 0}" for marked in self.held]
+        told = [f"{name_of(self.end, one.hex)} {minus(one.value or 0)}" for one in self.held]
         return _("Held: {places}.").format(places=listed(told) if told else _("none"))
 
     def _rows(self, width: int, style: Style) -> int:
@@ -334,7 +335,8 @@ class MarkerCount(Widget):
     def paint(self, pen: Pen) -> None:
         count, points, area = len(self.held), self.found.result.points, self.rect
         note = ngettext("{count} hex held", "{count} hexes held", count).format(count=count)
-        points_said = ngettext("{count} point", "{count} points", points).format(count=points)
+        points_said = ngettext("{count} point", "{count} points", points)
+        points_said = points_said.format(count=minus(points))
         rule = self.end.game.rules.number("10.2")
         y = pen.head(area, _("Final scoring"), cited(f"{note}, {points_said}", rule))
         if self.brief:

@@ -19,7 +19,7 @@ from nightdrop.hexwar.words.nouns import light_words
 from nightdrop.table.language import _
 from nightdrop.table.match.log import SUM
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, minus
 from nightdrop.ui.kit import ChoiceRow, Entry, Gap, Head, Paragraph, Said, Style, Widget
 from nightdrop.ui.kit.rows import Press
 from nightdrop.ui.kit.screen import Window, soonest
@@ -55,7 +55,7 @@ class TurnCard(ScrolledPage):
         lines, view = self._told()
         came = sum_of(lines, turn, view)
         parts = parts_of(came, view) or [_("nothing taken, nothing lost")]
-        parts.append(_("known points: {points}").format(points=came.points))
+        parts.append(_("known points: {points}").format(points=minus(came.points)))
         title = _("Results") if view is not now or now.result else _("So far")
         fights = [one for one in episodes(lines, view) if one.kind == "combat"]
         self.map.view = replace(view, turn=turn)  # in the light of that turn
