@@ -2,7 +2,7 @@
 
 import math
 import re
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import State
@@ -10,7 +10,7 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.nouns import place
-from nightdrop.table.language import N_, Phrase, _, folded, ngettext
+from nightdrop.table.language import N_, Phrase, _, folded, language, ngettext
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.table.words.sentences import SayError
 
@@ -116,12 +116,28 @@ def where_words(board: Board, hex_: Hex) -> str:
     return _("{direction} of {name}").format(direction=direction(near, hex_), name=name)
 
 
+def place_head(board: Board, hex_: Hex) -> str:
+    """The same as the head of a row or a section: "North-east of La Fière"."""
+    return _place_head(board, hex_, language())
+
+
+@lru_cache(maxsize=4096)  # a panel asks with every frame
+def _place_head(board: Board, hex_: Hex, _said: str) -> str:
+    return capital(where_words(board, hex_))
+
+
 def by_places(board: Board, said: str) -> str:
     """Return a sentence without numbers of hexes: each by its name, else by the nearest place.
 
     "A company forms in a hex north-east of La Fière."
     """
-    return capital(_BARE.sub(partial(_placed, board), _NUMBERED.sub("", said)))
+    return capital(_BARE.sub(partial(_placed, board), unnumbered(said)))
+
+
+def unnumbered(said: str) -> str:
+    """A sentence in which places with a name go without the number of their hex, for lists whose
+    other hexes only numbers tell apart."""
+    return _NUMBERED.sub("", said)
 
 
 def _placed(board: Board, found: re.Match[str]) -> str:

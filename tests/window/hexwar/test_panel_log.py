@@ -6,9 +6,13 @@ from functools import cache
 
 import pytest
 
+from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.words.places import place_head
+from nightdrop.hexwar.words.reasons import brief_deed
 from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.match.log_grouping import passages
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.stage.tabletop import tabletop_of
 from tests.tools.golden import RECORDS, TESTS
@@ -28,6 +32,12 @@ def played(game: str) -> Match:
     return Match.load(TESTS / "records" / RECORDS[game])
 
 
+@cache
+def watched(game: str) -> list[tuple[State, Action]]:
+    replayed = Replay(TESTS / "records" / RECORDS[game]).played
+    return list(zip(replayed.states, replayed.actions, strict=False))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_line_of_the_panel_has_the_number_of_a_hex(game: str, speech: str) -> None:
     match = played(game)
@@ -38,3 +48,18 @@ def test_no_line_of_the_panel_has_the_number_of_a_hex(game: str, speech: str) ->
         told = [top.log_words(view, line.short) for line in (*lines, *grouped)]
         assert len(told) > 200
         assert [said for said in told if re.search(r"\d{4}", said)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_hint_of_an_action_has_the_number_of_a_hex(game: str, speech: str) -> None:
+    told = [brief_deed(action, state) for state, action in watched(game)]
+    assert len(set(told)) > 50
+    assert [said for said in told if re.search(r"\d{4}", said)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_head_of_a_row_names_a_hex_by_the_nearest_place(game: str, speech: str) -> None:
+    board = played(game).game.board
+    heads = {hex_: place_head(board, hex_) for hex_ in board.terrain}
+    assert [said for said in heads.values() if re.search(r"\d{4}", said)] == []
+    assert all(said[0].isupper() for said in heads.values())

@@ -126,7 +126,7 @@ def test_the_hint_of_an_attack_has_its_odds(tmp_path: Path) -> None:
     desk = Desk(tmp_path, Match.from_position(ATTACK, 5))
     desk.press(pygame.K_t)
     box = desk.box
-    assert box is not None and box.label == "Attack Sainte-Mère-Église (2510)"
+    assert box is not None and box.label == "Attack Sainte-Mère-Église"
     assert box.odds is not None and len(box.odds.percents) == 5
     assert map_of(desk.play).marks(desk.play.adviser.shown).hinted_arrows
 

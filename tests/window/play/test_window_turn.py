@@ -255,7 +255,8 @@ def test_7_done_warns_where_stacking_will_cost_a_unit(tmp_path: Path) -> None:
         table.match.submit(f"move {text}")
     table.play.playing.refresh()
     table.key(pygame.K_d)
-    assert table.play.buttons.named("done")[0].sub == "1311 holds too many: the surplus is lost"
+    said = "A hex north of Cauquigny holds too many: the surplus is lost"
+    assert table.play.buttons.named("done")[0].sub == said
     assert table.match.entries[-1] != "done"
     table.key(pygame.K_d)
     assert table.match.entries[-1] == "done"

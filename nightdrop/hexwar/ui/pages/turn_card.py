@@ -16,6 +16,7 @@ from nightdrop.hexwar.match.turn_summary import parts_of, sum_of
 from nightdrop.hexwar.scenario.history import notes_on_turn
 from nightdrop.hexwar.ui.pages.last_map import StillMap
 from nightdrop.hexwar.words.nouns import light_words
+from nightdrop.hexwar.words.places import by_places
 from nightdrop.table.language import _
 from nightdrop.table.match.log import SUM
 from nightdrop.table.words.news import LogLine
@@ -61,7 +62,10 @@ class TurnCard(ScrolledPage):
         self.map.view = replace(view, turn=turn)  # in the light of that turn
         self.map.ringed = [one.hex for one in fights if one.hex is not None]
         self.map.repaint()
-        fought: list[Widget] = [Entry(one.head, one.sub) for one in fights]
+        fought: list[Widget] = [
+            Entry(by_places(now.game.board, one.head), by_places(now.game.board, one.sub))
+            for one in fights
+        ]
         return [self.choice, Gap(4), Head(title),
                 *(Paragraph(capital(part), "prompt", SIZE, "ink") for part in parts),
                 Gap(4), Head(_("Attacks")), *(fought or [Paragraph(_("No attacks."))]),

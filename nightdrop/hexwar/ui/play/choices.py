@@ -24,6 +24,7 @@ from nightdrop.hexwar.ui.play.regroup import company_counts, regroup_buttons
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.nouns import counter_noun
+from nightdrop.hexwar.words.places import by_places, place_head
 from nightdrop.rules.actions import DONE, PASS, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.catalogues import own
@@ -150,11 +151,12 @@ def still_open(view: State, pointer: Pointer) -> str:
 
 def crowding(view: State) -> str:
     """What stacking costs where it can still be helped [7]; "" if it costs nothing."""
+    said = ""
     if (hex_ := overfull(view)) is not None:
-        return _("{hex} holds too many: the surplus is lost").format(hex=hex_name(hex_))
-    if (hex_ := filled(view)) is not None:
-        return _("{hex} is full: one more is over the limit").format(hex=hex_name(hex_))
-    return ""
+        said = _("{hex} holds too many: the surplus is lost").format(hex=hex_name(hex_))
+    elif (hex_ := filled(view)) is not None:
+        said = _("{hex} is full: one more is over the limit").format(hex=hex_name(hex_))
+    return by_places(view.game.board, said)
 
 
 def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
@@ -215,25 +217,27 @@ def draw_checklist(
             continue
         count = len(places) - line.number
         more = ngettext("and {count} more hex", "and {count} more hexes", count)
-        pen.text((line.rect.left + pen.px(52), line.rect.top), more.format(count=count), "body",
+        pen.text((line.rect.left, line.rect.top), more.format(count=count), "body",
                  SIZE_BODY, pen.palette.ink2)  # fmt: skip
 
 
 def _row(pen: Pen, spot: PanelLine, place: OpenPlace, view: State, hot: bool) -> None:
-    """The number of a hex, and which of its units can still act."""
+    """Which units of a hex can still act, and where they are."""
     rect = spot.rect
     if hot:
         pen.box(rect.inflate(pen.px(8), 0), pen.palette.panel2, None, 4)
-    pen.text(rect.topleft, hex_name(place.hex), "value", 15, pen.palette.accent_text)
     here = [c for c in view.pieces.at(place.hex) if c.id in place.units or not place.units]
-    words = str(counter_noun(view, here[0])) if len(here) == 1 else kinds(here)
-    left = points_of(view, here)
-    right = rect.right
+    left, right, gap = points_of(view, here), rect.right, pen.px(9)
     if left:
-        at = (rect.right, rect.top + pen.px(1))
-        right = pen.text(at, left, "body", SIZE_BODY, pen.palette.ink2, right=True).left
-    x = rect.left + pen.px(52)
-    pen.text((x, rect.top + pen.px(1)), words, "body", SIZE_BODY, width=right - x - pen.px(8))
+        ink = pen.palette.ink2
+        right = pen.text(rect.topright, left, "body", SIZE_BODY, ink, right=True).left - gap
+    where = place_head(view.game.board, place.hex)
+    said = pen.text(rect.topleft, where, "strong", SIZE_BODY, pen.palette.accent_text)
+    x = said.right + gap
+    words = str(counter_noun(view, here[0])) if len(here) == 1 else kinds(here)
+    if len(here) == 1 and pen.width(words, "body", SIZE_BODY) > right - x:
+        words = kinds(here)
+    pen.text((x, rect.top), words, "body", SIZE_BODY, width=max(1, right - x))
 
 
 def points_of(view: State, counters: Sequence[Counter]) -> str:

@@ -12,13 +12,12 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.fight import FightSheet, SumLine, figure, share
 from nightdrop.hexwar.match.forecast import tone
-from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.hexwar.words.fights import fight_result
 from nightdrop.hexwar.words.nouns import find
+from nightdrop.hexwar.words.places import place_head
 from nightdrop.table.language import _
-from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import draw_die
@@ -186,8 +185,7 @@ def draw_fight(
     """The whole section; the y below it. `foreseen`: the attack is only thought of; `written` is
     how much of the sums stands there, None for all."""
     room, start = TIGHT if tight else ROOMY, y
-    name = place_name(view.game.board.names.get(sheet.target, ""))
-    where = f"{hex_name(sheet.target)} {name}".rstrip()
+    where = place_head(view.game.board, sheet.target)
     title = _("If you attack {place}") if foreseen else _("Combat  {place}")
     y = pen.head(pygame.Rect(area.left, y, area.width, 0), title.format(place=where))
     if note:

@@ -18,16 +18,17 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.match.fight import Factor, FightSheet
 from nightdrop.hexwar.match.forecast import Forecast, RuledSentence, Tone, forecast, tone
 from nightdrop.hexwar.rules.actions import At
-from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite, stack_order
 from nightdrop.hexwar.ui.play.choices import LOG_ROOM
 from nightdrop.hexwar.ui.play.playing import ATTACK, CHOOSE_WHO
 from nightdrop.hexwar.words.fights import fight_result
+from nightdrop.hexwar.words.places import by_places, place_head
+from nightdrop.hexwar.words.reasons import brief_deed
 from nightdrop.table.language import _, ngettext, pgettext
 from nightdrop.table.match.program_advice import Hint
-from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.charts import OddsBar, OddsPart
@@ -655,7 +656,6 @@ def _row(
     sprite = counter_sprite(look_of(view, target_counter(view, said)), size)
     pen.surface.blit(sprite, sprite.get_rect(center=(rect.left + size // 2, middle)))
     x = rect.left + size + pen.px(10)
-    x = pen.beside(x, middle, hex_name(said.target), "value", 16, pal.accent_text).right
     chance = f"{round(100 * said.chance)} %"
     right = rect.right - pen.width(chance, "value", 18)
     ink = legible(pal.good if said.chance >= 0.5 else pal.hit, ground)
@@ -664,11 +664,8 @@ def _row(
     role = "value" if said.score else "body"
     right = rect.right - pen.px(62) - pen.width(score, role, 18 if said.score else SIZE_BODY)
     pen.beside(right, middle, score, role, 18 if said.score else SIZE_BODY)
-    left = x + pen.px(12)
-    name = place_name(view.game.board.names.get(said.target, ""))
-    if name and right - left > pen.px(40):
-        room = right - left - pen.px(8)
-        pen.beside(left, middle, str(name), "strong", SIZE_PROMPT - 2, width=room)
+    name = place_head(view.game.board, said.target)
+    pen.beside(x, middle, name, "strong", SIZE_PROMPT - 2, width=right - x - pen.px(12))
 
 
 class OddsButton(HintButton):
@@ -676,6 +673,8 @@ class OddsButton(HintButton):
 
     def __init__(self, hint: Hint, view: State, button: Button) -> None:
         super().__init__(hint, view, button)
+        self.label = brief_deed(hint.action, view) or self.label
+        self.sub = by_places(view.game.board, self.sub)
         self.odds = forecast(view, hint.action.hex) if isinstance(hint.action, At) else None
         self.has_bar = self.odds is not None and bool(self.odds.percents)
 

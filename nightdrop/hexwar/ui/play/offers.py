@@ -15,11 +15,12 @@ from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.pointer import is_off_map, kinds
-from nightdrop.hexwar.words.nouns import counter_noun, unit_words, values
+from nightdrop.hexwar.words.nouns import counter_noun, name_of, unit_words, values
+from nightdrop.hexwar.words.places import unnumbered
 from nightdrop.hexwar.words.reasons import deed_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.words.nouns import capital, number, place_name
+from nightdrop.table.words.nouns import capital, number
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
 
@@ -185,13 +186,13 @@ _BRIEF: Final = {
 def _words(view: State, action: Action) -> tuple[str, str]:
     """The name of a choice, and the line below it: of a Point unit its factor and its place."""
     if not isinstance(action, With):
-        return deed_words(action, view), ""
+        return unnumbered(deed_words(action, view)), ""
     counter = view.pieces[action.unit]
     printed = values(view.game.faces.get(counter.face or ""), counter.reduced)
     if (factor := point_factor(view, action)) is not None:
         return _leads(view, counter, factor), _where(view, counter)
     if not printed or action.verb not in _BRIEF:
-        return deed_words(action, view), ""
+        return unnumbered(deed_words(action, view)), ""
     return _(_BRIEF[action.verb]).format(unit=printed), ""
 
 
@@ -205,9 +206,7 @@ def _leads(view: State, counter: Counter, factor: int) -> str:
 
 
 def _where(view: State, counter: Counter) -> str:
-    """What a counter is and where it stands: "Company 4–4 of the 508th, 0417 Pont-l'Abbé"."""
+    """What a counter is and where it stands: "Company 4–4 of the 508th, Pont-l'Abbé"."""
     if counter.place is None:
         return capital(counter_noun(view, counter))
-    name = place_name(view.game.board.names.get(counter.place, ""))
-    where = f"{hex_name(counter.place)} {name}".rstrip()
-    return f"{capital(counter_noun(view, counter))}, {where}"
+    return f"{capital(counter_noun(view, counter))}, {name_of(view, Hex(counter.place))}"

@@ -18,6 +18,7 @@ from nightdrop.hexwar.ui.play.fan import blit_counter
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.words.describe import ground
 from nightdrop.hexwar.words.nouns import face_in_cup, values
+from nightdrop.hexwar.words.places import by_places, where_words
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import listed, number
 from nightdrop.ui.input import DIGITS
@@ -100,7 +101,8 @@ def regroup_buttons(playing: HexPlaying) -> list[Button]:
     if found:
         first = made[0].used[0].place
         assert first is not None  # sticks that become a company stand on the map
-        found[0].head = _("Here"), f"{hex_name(first)}, {ground(view, first)}: {turned(made[0])}"
+        where = where_words(view.game.board, first)
+        found[0].head = _("Here"), f"{where}, {ground(view, first)}: {turned(made[0])}"
     return [*found, *muster_button(playing)]
 
 
@@ -115,6 +117,7 @@ def muster_button(playing: HexPlaying) -> list[Button]:
     if len(hexes) > 1:
         places = _("{count} hexes").format(count=number(len(hexes)))
     sub = said.format(count=number(count), places=places)
+    sub = by_places(playing.view.game.board, sub)
     made = Button("muster-all", _("Muster all"), lambda: muster_all(playing), sub, "play.muster")
     made.shares_lines = True
     return [made]
