@@ -10,7 +10,7 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.nouns import place
-from nightdrop.table.language import N_, Phrase, _, folded, language, ngettext
+from nightdrop.table.language import N_, Name, Phrase, _, folded, language, ngettext
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.table.words.sentences import SayError
 
@@ -143,14 +143,18 @@ def unnumbered(said: str) -> str:
 def _placed(board: Board, found: re.Match[str]) -> str:
     """The words for the number of a hex; what is no hex stays."""
     hex_ = Hex(int(found[0]))
-    near = _nearest_named(board, hex_) if hex_ in board else None
+    return str(near_place(board, hex_)) if hex_ in board else found[0]
+
+
+def near_place(board: Board, hex_: Hex) -> Name | Phrase:
+    """Return a hex as a sentence names it without its number: "a hex south of La Fière"."""
+    near = _nearest_named(board, hex_)
     if near is None:
-        return found[0]
+        return Phrase(N_("{hex}"), hex=hex_name(hex_))
     name = place_name(board.names[near])
     if near == hex_:
-        return str(name)
-    said = Phrase(N_("a hex {direction} of {name}"), direction=direction(near, hex_), name=name)
-    return str(said)
+        return name
+    return Phrase(N_("a hex {direction} of {name}"), direction=direction(near, hex_), name=name)
 
 
 def typed_direction(text: str) -> int | None:

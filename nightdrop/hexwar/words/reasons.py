@@ -6,9 +6,8 @@ from typing import Final
 from nightdrop.engine.model import Action, Message, State
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
-from nightdrop.hexwar.words.news import move_words
 from nightdrop.hexwar.words.nouns import field_words, place, teller_noun, unit_words
-from nightdrop.hexwar.words.places import by_places
+from nightdrop.hexwar.words.places import by_places, near_place
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.nouns import capital, decimal, number
@@ -51,13 +50,13 @@ def deed_words(action: Action, view: State) -> str:
 
 
 def brief_deed(action: Action, view: State) -> str:
-    """The action as the panel tells it, by names of places: "A stick of the 508th: Cauquigny >
-    north of La Fière"."""
-    start = view.pieces[action.unit].place if isinstance(action, Move) else None
-    if not isinstance(action, Move) or action.to is None or start is None:
-        return by_places(view.game.board, deed_words(action, view))
+    """The action as the panel tells it, by names of places: "A stick of the 508th to a hex north of
+    La Fière"."""
+    board = view.game.board
+    if not isinstance(action, Move) or action.to is None:
+        return by_places(board, deed_words(action, view))
     noun = capital(teller_noun(view, action.unit))
-    return move_words(view.game, noun, Hex(start), action.to)
+    return _("{unit} to {hex}").format(unit=noun, hex=near_place(board, action.to))
 
 
 def reason_words(reason: Message, view: State) -> str:

@@ -43,6 +43,8 @@ from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker, players_in
 
 STEP_MS: Final = 300.0  # how often it is told that the program thinks, and looked for its answer
+LOW: Final = 4  # design px below the plate beside a bar that ends before it
+BROAD: Final = 840  # design px of a room where the bar at the foot has room for the plate too
 QUICK_MS: Final = 10.0  # how often it is looked for while the player skips
 
 
@@ -296,7 +298,8 @@ def place_opposite(
 ) -> Opposite:
     """The plate beside the bar at the `foot` of a room, which covers nothing of a whole map.
 
-    Where there is too little room for it, in the upper left corner.
+    Where there is too little room for it, the bar ends before it; in a room that is too
+    narrow for both, it is in the upper left corner.
     """
     who, does = opponent.words
     wide = style.px(2 * PAD + BADGE + GAP) + style.width(who, "strong", SIZE_PROMPT)
@@ -309,4 +312,7 @@ def place_opposite(
     rect = pygame.Rect(room.left + edge, room.top + edge, wide, tall)
     if foot.right + style.px(GAP + SIGNS) + wide <= room.right:
         rect.midleft = foot.right + style.px(GAP), foot.centery
+    elif room.width >= style.px(BROAD):
+        rect.midright = room.right - style.px(GAP + SIGNS), foot.centery
+        rect.bottom = room.bottom - style.px(LOW)
     return Opposite(rect, opponent.side, (who, does), opponent.thinks, opponent.part)

@@ -334,7 +334,7 @@ class Play(Screen):
         style = self.style
         if self.playing.alone and self.opponent.is_opposite:
             surface.opposite = place_opposite(style, surface.rect, self.opponent,
-                                              surface.foot)  # fmt: skip
+                                              surface.signs.strip)  # fmt: skip
         surface.place(style)
         self.side.lay_out(style, (self._renewed, self.playing.version, self.size, self.scale,
                                   self.dice.typed, surface.told))  # fmt: skip

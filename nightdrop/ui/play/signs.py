@@ -84,7 +84,15 @@ class TableSigns:
 
     @property
     def foot(self) -> pygame.Rect:
-        """The bar at the foot, in window px: the kind's own where it has one."""
+        """The bar at the foot, in window px: its strip, as far as the plate of the program."""
+        bar, plate = self.strip, self._table.opposite
+        if plate is not None and plate.rect.colliderect(bar):
+            bar.width = max(0, plate.rect.left - self._px(FOOT_GAP) - bar.left)
+        return bar
+
+    @property
+    def strip(self) -> pygame.Rect:
+        """What the bar at the foot has, in window px: the kind's own where it has one."""
         table = self._table
         if own := table.picture.top.foot(table.style):
             return pygame.Rect(table.rect.left, table.rect.bottom - own, table.rect.width, own)

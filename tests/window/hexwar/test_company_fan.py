@@ -54,3 +54,10 @@ def test_no_stack_near_the_sticks_is_hidden(landed: State, size: tuple[int, int]
     for fan in made:
         assert hidden(landed, board, fan) == []
         assert fan.onward and board.rect.contains(fan.rect) and board.rect.contains(fan.result)
+
+
+def test_nothing_of_the_fan_lies_under_the_buttons_over_the_map(landed: State) -> None:
+    board = BoardPanel(landed.game, pygame.Rect(0, 0, 1280, 1080), Maps(), 56)
+    board.covered = [pygame.Rect(700, 500, 560, 560)]
+    fans = [fan_of(landed, board, place) for place in hexes(landed)]
+    assert [fan.hex for fan in fans if fan.result.collidelist(board.covered) >= 0] == []

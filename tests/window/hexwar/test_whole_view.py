@@ -32,7 +32,7 @@ def test_the_frame_of_the_whole_sheet_is_seen_above_and_its_numbers_below(
     assert camera.origin[1] + lowest + HIGH <= tall - foot
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 def test_the_plate_of_the_program_lies_on_no_number_of_the_frame(
     size: tuple[int, int], tmp_path: Path
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -206,6 +206,7 @@ class BoardPanel:
         self.camera = camera_over(self.board, rect, foot)
         self._track, self.sheet = Track(game), MapMargins()
         self.corner = 0, 0  # px over the lower right corner that something else covers
+        self.covered: Sequence[pygame.Rect] = ()  # what lies over the map, in window px
         self._maps = maps
         self._overlay = Overlay(tabs_of(self.board))
         self._sprites, self._stacks = MapSprites(), Stacks()

@@ -50,6 +50,7 @@ STEP: Final = 0.05  # of the scale, from try to try
 GROWN: Final = 1.3  # how much larger than the interface print may be with a margin on both sides
 HEX: Final = 34  # design px of the height of a hex that is shown
 ROSE, SCATTERS = 80, 90  # design px of it at least, and of the words beside it
+LOWERED = 40  # design px by which those words stand lower than the rose beside them
 SMALLEST: Final = 0.85  # scale of print
 NAMES: Final = "serif"  # the role of names
 CREDITS: Final = N_("Map sources and their licences: see About. © OpenStreetMap contributors. "
@@ -411,7 +412,8 @@ class Content:
         if room.holds != "legend":
             self.top.widgets += [Cartouche(words)] if words else []
             self.top.widgets += [Turns(view)] if has_turns else []
-            rose = Beside([Rose(), _scatters()], 10, (0, 1), ROSE + SCATTERS)
+            rose = Beside([Rose(), _scatters()], 10, (0, 1), ROSE + SCATTERS,
+                          below=6 - LOWERED)  # fmt: skip
             self.lower.widgets += [ScaleBar(k), rose]
         for head, samples in legends:
             self.top.widgets += [Head(head), Grid(samples, columns, across=10)]
@@ -470,7 +472,7 @@ def _clearance(board: Board, point: Point) -> float:
 
 def _scatters() -> Stack:
     told = [Paragraph(_("Scatter"), NAMES, 15, "ink"), Paragraph(_("1 is north"), "body", 11)]
-    return Stack([Gap(40), *told], 0)
+    return Stack([Gap(LOWERED), *told], 0)
 
 
 def _levels(view: State) -> Stack:

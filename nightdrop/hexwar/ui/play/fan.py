@@ -148,8 +148,9 @@ class CompanyFan(Fan):
                 if c.id in ids or c.id == made.company.id]  # fmt: skip
 
     def _give_way(self, board: BoardPanel, view: State, scale: Scale) -> None:
-        """Move to where the whole of it hides the fewest stacks and VP hexes, of those near the hex
-        above all; `onward` is the side of the result, 0 where there is no room for it."""
+        """Move to where nothing lies over it and the whole of it hides the fewest stacks and VP
+        hexes, of those near the hex above all; `onward` is the side of the result, 0 where there
+        is no room for it."""
         edge, beside = board.rect.inflate(-8, -8), self._beside_wide(scale)
         near, others = list[pygame.Rect](), list[pygame.Rect]()
         stacks = {Hex(place) for place in view.pieces.by_place if isinstance(place, int)}
@@ -157,10 +158,11 @@ class CompanyFan(Fan):
             stack = self.home.move_to(center=(x, y))
             (near if distance(hex_, self.hex) <= NEAR else others).append(stack)
 
-        def cost(place: tuple[pygame.Rect, int]) -> tuple[int, int, float]:
+        def cost(place: tuple[pygame.Rect, int]) -> tuple[bool, int, int, float]:
             whole = _whole(*place, beside)
+            is_under = whole.collidelist(board.covered) >= 0
             hidden = len(whole.collidelistall(near)), len(whole.collidelistall(others))
-            return *hidden, Vector2(whole.center).distance_to(self.home.center)
+            return is_under, *hidden, Vector2(whole.center).distance_to(self.home.center)
 
         found = [(place, onward) for place in self._around(board.camera.height)
                  for onward in (1, -1) if edge.contains(_whole(place, onward, beside))]  # fmt: skip

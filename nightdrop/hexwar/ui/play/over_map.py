@@ -75,7 +75,7 @@ class MapSigns(TableSigns):
         return [pygame.Rect(self.small_at, self.small.size)] if self.has_small else []
 
     @property
-    def foot(self) -> pygame.Rect:
+    def strip(self) -> pygame.Rect:
         gap, tall, room = self._px(FOOT_GAP), self._px(FOOT_TALL), self._table.rect
         right = self.small_at[0] if self.has_small else room.right
         wide = min(self._px(760), right - self._table.scale.tall(TALL) - self._px(30) - gap)
@@ -100,7 +100,10 @@ class MapSigns(TableSigns):
         printed = rooms(camera, table.rect, board.map.letters, board.corner)
         names = [name for name in names if name != "legend" or not printed]
         x, y = self.small_at
-        if not self.has_small:
+        covered = [] if table.opposite is None else [table.opposite.rect]
+        if self.has_small:
+            covered += self.over
+        else:
             x = table.rect.right - px(6)
         room, seen = table.rect, table.holds(table.rect.center)
         foot, buttons = y + self.small.size[1], {b.name: b for b in table.buttons.buttons}
@@ -113,6 +116,8 @@ class MapSigns(TableSigns):
                 rect = pygame.Rect(x - side - px(10), top, side, side)
                 shown = seen and table.holds(rect.center) and room.contains(rect)
                 button.rect = rect if shown else NOWHERE.copy()
+                covered.append(button.rect)
+        board.covered = covered
 
     # How it looks, and what a click does
 
