@@ -14,7 +14,7 @@ from nightdrop.hexwar.scenario import build, shapes
 from nightdrop.hexwar.scenario.history import kind_of
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import ENGLISH, N_, _
 from nightdrop.table.scenario import schema
 from nightdrop.table.scenario.scenarios import (
     FILE,
@@ -178,7 +178,8 @@ def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScena
     specs = _specs(scenario, scenario_file, rulebook)
     read_looks(folder, rulebook.sides, rulebook.formations)
     read_own(folder)
-    read = HexScenario(scenario.name, scenario.title, specs, rulebook, scenario_file, sources,
+    title = scenario.title if isinstance(scenario.title, str) else scenario.title[ENGLISH]
+    read = HexScenario(scenario.name, title, specs, rulebook, scenario_file, sources,
                        told=scenario.told)
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
     read.game()  # every error must show here, not when a game begins

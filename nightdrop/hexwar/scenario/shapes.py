@@ -11,7 +11,7 @@ from nightdrop.hexwar.words.places import Rank
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
-from nightdrop.table.scenario.derived_scenarios import ToldShape
+from nightdrop.table.scenario.derived_scenarios import Labels, ToldShape
 from nightdrop.table.scenario.schema import (
     Basis,
     Colour,
@@ -42,10 +42,10 @@ class FilesShape(Shape):
 
 
 class ScenarioShape(Shape):
-    """scenario.yaml."""
+    """scenario.yaml; the title may be a text by language."""
 
     name: Name
-    title: Label
+    title: Label | Labels
     rulebook: Name
     files: FilesShape
     options: dict[str, OptionShape]

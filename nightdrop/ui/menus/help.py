@@ -15,8 +15,8 @@ from nightdrop.table.scenario.scenarios import (
     FIRST,
     kind_of,
     offered_games,
-    read_scenario,
     shipped_games,
+    title_of,
 )
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
@@ -226,7 +226,7 @@ class AboutPage(ScrolledPage):
 
     def widgets(self) -> list[Widget]:
         self.heading = _("ABOUT")
-        pages = [(read_scenario(name).title, about(name)) for name in offered_games()]
+        pages = [(title_of(name), about(name)) for name in offered_games()]
         credits = [(game, page[0]) for game, page in pages]
         others = [(game, section) for game, page in pages for section in page[1:]]
         rows: list[Widget] = []

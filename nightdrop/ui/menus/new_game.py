@@ -236,7 +236,7 @@ class NewGame(NightPage):
     def _tabs(self) -> list[Button]:
         """A tab for each game; none if there is only one, or the game is settled."""
         names = [] if self.position else self._games()
-        titles = tuple(read_scenario(name).title for name in names)
+        titles = tuple(title_of(name) for name in names)
         made = []
         for number, name in enumerate(names if len(names) > 1 else ()):
             command = GAMES[number] if number < len(GAMES) else ""

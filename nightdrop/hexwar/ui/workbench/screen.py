@@ -29,6 +29,7 @@ from nightdrop.table.scenario.scenarios import (
     kind_of,
     offered_games,
     read_scenario,
+    title_of,
 )
 from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
@@ -266,7 +267,7 @@ class Bench(Page):
         """The widgets of the panel, from above."""
         bench, setups = self.bench, self.setups
         now, options = bench.facts["scenario"], bench.facts.get("options", {})
-        games = [Chip(f"game-{name}", read_scenario(name).title, partial(self.begin, name),
+        games = [Chip(f"game-{name}", title_of(name), partial(self.begin, name),
                       name == now) for name in games_with_a_map()]  # fmt: skip
         games.append(Chip("tables", _("Change its tables"),
                           lambda: self.app.open("tables", now, self), False, "bench.tables"))
