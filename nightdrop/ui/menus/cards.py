@@ -185,6 +185,11 @@ class Card(Box):
             return width, style.px(_HEAD)
         return width, self.face_button.words_height(width, style) + self.foot(width, style)
 
+    def tallest(self, width: int, style: Style) -> int:
+        """The height in px from which on more of it would be empty."""
+        picture = _PICTURE * (self.face_button.has_room and not self.face_button.is_head)
+        return self.measure(width, style)[1] + style.px(picture + CARD_PADDING)
+
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
         face = self.face_button
@@ -203,7 +208,7 @@ class Card(Box):
 
 
 class Cards(Beside):
-    """Cards side by side that fill their `room`, the chosen one wider.
+    """Cards side by side, the chosen one wider, that fill their `room` as far as they need it.
 
     In a narrow window they are one under the other, those not chosen as mere heads.
     """
@@ -218,8 +223,11 @@ class Cards(Beside):
             face.is_head = column and not face.chosen
         self.parts = [_WIDER if face.chosen else 1 for face in faces]
         found = super().rects(width, style)
+        tallest = max(card.tallest(rect.width, style)
+                      for card, rect in zip(self.cards, found, strict=True))  # fmt: skip
+        tallest = tallest if len(found) > 1 else self.room  # what is chosen on one changes it
         for rect in () if column else found:
-            rect.height = max(self.room, rect.height)
+            rect.height = max(min(self.room, tallest), rect.height)
         return found
 
 

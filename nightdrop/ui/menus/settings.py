@@ -159,9 +159,9 @@ SECTIONS: Final[tuple[Section, ...]] = (
                 N_("Show thinking time"),
                 N_("of both sides, between two people; it stops under the cover and in menus"),
             ),
+            Door("open-keys", N_("Keys"), N_("which key does what")),
         ),
     ),
-    (N_("Keys"), (Door("open-keys", N_("Keys"), N_("which key does what")),)),
 )
 
 
@@ -211,7 +211,7 @@ class SettingsScreen(ScrolledPage):
     """The player's settings, as far as the game at hand knows them, or the one chosen last; every
     change counts at once and is kept."""
 
-    paired = True
+    paired, edge, air = True, 12, 24
 
     def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app, back)

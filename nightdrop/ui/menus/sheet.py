@@ -310,7 +310,8 @@ class ScrolledPage(NightPage):
     """
 
     column, paired = COLUMN, False
-    snug, edge = True, 24  # whether the button stands right below the rows; design px below it
+    # Whether the button stands right below the rows; design px below it, and above the title.
+    snug, edge, air = True, 24, 40
 
     def __init__(self, app: Window, back: Screen) -> None:
         self.back, self.scenario = back, self.scenario or back.scenario
@@ -356,7 +357,7 @@ class ScrolledPage(NightPage):
         low = self.title.is_low = not self.reach(height, TINY)
         left = max(style.px(12), min(width * 120 // 1920, (width - broad) // 2))
         done = Stack([self.done], most=COLUMN)
-        self.frame(Gap(8 if low else 40), self.title, *self.top, self.scroll, Gap(14), done,
+        self.frame(Gap(8 if low else self.air), self.title, *self.top, self.scroll, Gap(14), done,
                    Gap(8 if low else self.edge), left=left, wide=broad, snug=self.snug)
 
 

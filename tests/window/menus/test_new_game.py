@@ -13,6 +13,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.kit import ChoiceRow, Pen, Press, Toggle
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.menus.cards import Card
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -44,6 +45,14 @@ def shown(window: tuple[App, StillClock]) -> Shown:
         return app.screen
 
     return show
+
+
+def test_no_card_is_half_empty_in_a_large_window(shown: Shown) -> None:
+    page = shown((1920, 1080), game="night-drop")
+    cards = next(one for one in page.scroll.content.widgets if isinstance(one, Card))
+    below = max(leaf.rect.bottom for card in page.scroll.content.widgets
+                for leaf in card.leaves() if card.rect.contains(leaf.rect))  # fmt: skip
+    assert cards.rect.bottom - below < page.style.px(80)
 
 
 @pytest.mark.parametrize("game", shipped_games())

@@ -8,6 +8,7 @@ import pytest
 
 from nightdrop.games import KINDS
 from nightdrop.table.disk.files import Disk, using
+from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenarios import FIRST, kind_of, shipped_games
 from nightdrop.ui.app import WRITE_MS
@@ -167,4 +168,16 @@ def test_a_setting_that_is_drawn_along_is_written_once(
     app.step()
     until(lambda: bool(written), "the settings are not written")
     assert written == [19 / 40]
+    app.close()
+
+
+@pytest.mark.parametrize("speech", LANGUAGES)
+def test_all_settings_are_seen_at_once_in_a_usual_window(tmp_path: Path, speech: str) -> None:
+    app, _clock = open_dummy((1920, 1080), tmp_path)
+    app.set(app.settings.but(language=speech))
+    app.open("settings", app.screen)
+    app.step()
+    assert isinstance(app.screen, SettingsScreen)
+    page = app.screen.scroll
+    assert page.content.rect.height <= page.rect.height
     app.close()
