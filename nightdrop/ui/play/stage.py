@@ -233,6 +233,11 @@ class Stage:
         """The foot bar, in window px."""
         return self.signs.foot
 
+    def _foot_is_under(self) -> bool:
+        """Whether a card lies over what the foot bar says."""
+        middle = self.foot.center
+        return any(card.collidepoint(middle) for card in self.cards)
+
     def sit(self) -> None:
         """A seat was uncovered: all as that seat left it."""
         self.settle()
@@ -429,7 +434,9 @@ class Stage:
         caption = self.top.words(playing.displayed_view, at) if asked and at is not None else None
         if self.bar is not None:
             self.bar.draw(pen)
-        elif said := words or str(caption or ""):
+        elif (said := words or str(caption or "")) and not (
+            self.cards and self._foot_is_under()
+        ):
             headed = caption is not None and bool(caption.number)
             self.signs.draw_foot(pen, said, headed, not words)
         own = self.plate is not None and self.plate.plate.own is not None
