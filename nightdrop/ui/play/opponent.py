@@ -43,7 +43,7 @@ from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker, players_in
 
 STEP_MS: Final = 300.0  # how often it is told that the program thinks, and looked for its answer
-LOW: Final = 4  # design px below the plate beside a bar that ends before it
+LOW: Final = 4  # design px below the plate beside the bar
 BROAD: Final = 840  # design px of a room where the bar at the foot has room for the plate too
 QUICK_MS: Final = 10.0  # how often it is looked for while the player skips
 
@@ -311,8 +311,7 @@ def place_opposite(
     tall = style.tall(THINKS_TALL if opponent.thinks else TALL)
     rect = pygame.Rect(room.left + edge, room.top + edge, wide, tall)
     if foot.right + style.px(GAP + SIGNS) + wide <= room.right:
-        rect.midleft = foot.right + style.px(GAP), foot.centery
+        rect.bottomleft = foot.right + style.px(GAP), room.bottom - style.px(LOW)
     elif room.width >= style.px(BROAD):
-        rect.midright = room.right - style.px(GAP + SIGNS), foot.centery
-        rect.bottom = room.bottom - style.px(LOW)
+        rect.bottomright = room.right - style.px(GAP + SIGNS), room.bottom - style.px(LOW)
     return Opposite(rect, opponent.side, (who, does), opponent.thinks, opponent.part)

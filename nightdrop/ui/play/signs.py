@@ -14,6 +14,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import Scale
+from nightdrop.ui.play.opponent_badge import Opposite
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
 from nightdrop.ui.stage.over import draw_foot
 from nightdrop.ui.stage.picture import StagePicture
@@ -33,6 +34,7 @@ class SignedTable(Protocol):
     pointer: Any
     side: PlayPanel
     picture: StagePicture
+    opposite: Opposite | None
     buttons: ButtonSet
     rect: pygame.Rect
     scale: Scale
