@@ -23,16 +23,15 @@ import yaml
 
 from nightdrop.engine.model import State
 from nightdrop.games import loaded
-from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.rules.demolition import pages
 from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.table.disk.files import basis_of, data_path
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match import challenge as challenges
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.story import story_under_way
+from nightdrop.table.match.story import levels_in, story_under_way
 from nightdrop.table.record.campaigns import read_campaign
-from nightdrop.table.scenario.campaign_files import stories
+from nightdrop.table.scenario.campaign_files import read_story, stories
 from nightdrop.table.words.nouns import minus
 from nightdrop.ui.kit.charts import Table
 from nightdrop.ui.menus import challenge as challenge_page
@@ -297,7 +296,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.campaigns", description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--side", default="allies", help="of the campaign")
-    parser.add_argument("--level", default="recruit", choices=LEVELS, help="of the campaign")
+    levels = levels_in(read_story(stories()[0]))
+    parser.add_argument("--level", default="recruit", choices=levels, help="of the campaign")
     parser.add_argument("--week", default="", help="its challenge instead, as in 2026-W44")
     parser.add_argument("--size", default=SIZE)
     parser.add_argument("--seed", type=int, default=3)
