@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
+from math import ceil
 from typing import Final, Literal
 
 import pygame
 
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.theme import (
     MIN_TARGET,
     PALETTES,
@@ -28,8 +29,8 @@ from nightdrop.ui.look.theme import (
 )
 
 FINER: Final = 4  # corners are drawn this much larger and scaled down, to be smooth
+SMALL: Final = 4096  # px of a box that is kept whole
 _LEAST: Final = 12.0  # of the type size of a section head
-_corners = SurfaceCache(4_000_000)
 TextBlock = Sequence[tuple[str, str, float]]  # paragraphs: each with its role and type size
 
 
@@ -365,19 +366,19 @@ def split(rect: pygame.Rect, tall: int) -> tuple[pygame.Rect, pygame.Rect]:
     return upper, lower
 
 
+@lru_cache(maxsize=256)
 def _corner_tile(
-    radius: int, fill: RGB | None, edge: RGB | None, width: float
+    radius: int, fill: RGB | None, edge: RGB | None, thick: int
 ) -> pygame.Surface:
-    """A box of 2 * radius + 2 px square: four corners and one px of each edge between them."""
-    key = (radius, fill, edge, width)
-    found = _corners.get(key)
-    if found is not None:
-        return found
+    """A box of 2 * radius + 2 px square: four corners and one px of each edge between them.
+
+    Its edge is `thick` of the px in which it is drawn. Never draw on it.
+    """
     side = 2 * radius + 2
     back = edge or fill or (0, 0, 0)
     large = pygame.Surface((side * FINER, side * FINER), pygame.SRCALPHA)
     large.fill((*back, 0))
-    whole, thick = large.get_rect(), max(1, round(width * FINER))
+    whole = large.get_rect()
     if edge is not None:
         pygame.draw.rect(large, edge, whole, border_radius=radius * FINER)
         whole = whole.inflate(-2 * thick, -2 * thick)
@@ -385,7 +386,7 @@ def _corner_tile(
         pygame.draw.rect(large, hole, whole, border_radius=max(0, radius * FINER - thick))
     elif fill is not None:
         pygame.draw.rect(large, fill, whole, border_radius=radius * FINER)
-    return _corners.keep(key, pygame.transform.smoothscale(large, (side, side)))
+    return pygame.transform.smoothscale(large, (side, side))
 
 
 def draw_box(
@@ -398,20 +399,67 @@ def draw_box(
         if fill is not None:
             surface.fill(fill, rect)
         return
-    tile = _corner_tile(radius, fill, edge, width)
-    r = radius + 1
-    side = 2 * radius + 2
+    thick = max(1, round(width * FINER))
+    if fill is not None and rect.width * rect.height <= SMALL:
+        surface.blit(_small_box(rect.size, radius, fill, edge, thick), rect)
+    else:
+        _lay_box(surface, rect, radius, fill, edge, thick)
+
+
+@lru_cache(maxsize=256)
+def _small_box(
+    size: tuple[int, int], radius: int, fill: RGB, edge: RGB | None, thick: int
+) -> pygame.Surface:
+    """A filled box by itself: key caps and the marks of tracks are drawn by the hundred."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    _lay_box(made, made.get_rect(), radius, fill, edge, thick)
+    return made
+
+
+def _lay_box(
+    surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: RGB | None, edge: RGB | None,
+    thick: int,
+) -> None:  # fmt: skip
+    """Draw a box from its corners, and from the px beside them, stretched."""
+    tile, r = _corner_tile(radius, fill, edge, thick), radius + 1
+    right, bottom = rect.right - r, rect.bottom - r
+    surface.blits((
+        (tile, rect.topleft, (0, 0, r, r)), (tile, (right, rect.top), (r, 0, r, r)),
+        (tile, (rect.left, bottom), (0, r, r, r)), (tile, (right, bottom), (r, r, r, r)),
+    ), False)  # fmt: skip
+    if fill is None:
+        _blend_sides(surface, rect, tile, r)
+        return
     wide, high = rect.width - 2 * r, rect.height - 2 * r
-    for x, tx in ((rect.left, 0), (rect.right - r, side - r)):
-        for y, ty in ((rect.top, 0), (rect.bottom - r, side - r)):
-            surface.blit(tile, (x, y), (tx, ty, r, r))
+    rim = 0 if edge is None else min(r, ceil(thick / FINER))
+    for n in range(rim):  # from outside in: the edge, and the px in which it ends
+        ink = tile.get_at((radius, n))
+        surface.fill(ink, (rect.left + r, rect.top + n, wide, 1))
+        surface.fill(ink, (rect.left + r, rect.bottom - 1 - n, wide, 1))
+        surface.fill(ink, (rect.left + n, rect.top + r, 1, high))
+        surface.fill(ink, (rect.right - 1 - n, rect.top + r, 1, high))
+    for x, y, across, down in (
+        (rect.left + r, rect.top + rim, wide, r - rim),
+        (rect.left + rim, rect.top + r, rect.width - 2 * rim, high),
+        (rect.left + r, bottom, wide, r - rim),
+    ):
+        if across > 0 and down > 0:  # a polygon: SDL fills a rectangle slowly from most places on
+            far, low = x + across - 1, y + down - 1
+            pygame.draw.polygon(surface, fill, ((x, y), (far, y), (far, low), (x, low)))
+
+
+def _blend_sides(
+    surface: pygame.Surface, rect: pygame.Rect, tile: pygame.Surface, r: int
+) -> None:
+    """Draw the straight sides of a box without a fill, `r` px wide, whose inner px let through
+    what is below."""
+    wide, high = rect.width - 2 * r, rect.height - 2 * r
     if wide > 0:
-        for y, ty in ((rect.top, 0), (rect.bottom - r, side - r)):
+        for y, ty in ((rect.top, 0), (rect.bottom - r, r)):
             strip = tile.subsurface((r - 1, ty, 1, r))
             surface.blit(pygame.transform.scale(strip, (wide, r)), (rect.left + r, y))
     if high > 0:
-        for x, tx in ((rect.left, 0), (rect.right - r, side - r)):
+        for x, tx in ((rect.left, 0), (rect.right - r, r)):
             strip = tile.subsurface((tx, r - 1, r, 1))
             surface.blit(pygame.transform.scale(strip, (r, high)), (x, rect.top + r))
-    if fill is not None and wide > 0 and high > 0:
-        surface.fill(fill, (rect.left + r, rect.top + r, wide, high))
+

@@ -1,6 +1,7 @@
 """Widgets answer keys and clicks, keep inside their rectangles, and redraw only when changed."""
 
 import os
+from collections.abc import Sequence
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -10,7 +11,7 @@ import pytest
 from nightdrop.ui import kit
 from nightdrop.ui.kit import Pen, Said, Style, Widget
 from nightdrop.ui.kit.buttons import name_size
-from nightdrop.ui.look.theme import SIZE_PROMPT
+from nightdrop.ui.look.theme import RGB, SIZE_PROMPT
 
 SCALES = [0.89, 1.0, 2.0, 2.5]
 BACK = (1, 2, 3)
@@ -77,7 +78,11 @@ def test_what_a_row_says_does_not_touch_the_ring_of_the_focus(factor: float) -> 
 
 def test_a_choice_of_one_value_shows_no_arrows(monkeypatch: pytest.MonkeyPatch) -> None:
     style, drawn = Style.of("night"), list[int]()
-    monkeypatch.setattr(pygame.draw, "polygon", lambda *_: drawn.append(len(values)))
+
+    def draws(_surface: pygame.Surface, _ink: RGB, points: Sequence[object]) -> None:
+        drawn.extend([len(values)] * (len(points) == 3))
+
+    monkeypatch.setattr(pygame.draw, "polygon", draws)
     for values in ([(1, "one")], [(1, "one"), (2, "two")]):
         row = kit.ChoiceRow("Which turn", "turn", 1, values)
         row.place(pygame.Rect((0, 0), row.measure(style.px(400), style)), style)
