@@ -186,7 +186,7 @@ def can_draw(string: str, role: str = "body") -> bool:
 
 def clear() -> None:
     """Drop all fonts and texts, as after a change of display."""
-    for kept in (_open, _other, middle, measure, _wrapped):
+    for kept in (_open, _other, middle, measure, shorten, _wrapped):
         kept.cache_clear()
     scripts.clear()
     _texts.clear()
@@ -347,31 +347,43 @@ def _wrapped(role: str, px: int, string: str, width: int) -> tuple[str, ...]:
     """`wrap`, cached: a page that is placed again asks for the same lines."""
     face = font(role, px)
     lines: list[str] = []
+    guess = max(0, 2 * width // max(1, px))  # most letters are half as wide as tall
     for part in string.split("\n"):
-        line = ""
-        for word in part.split(" "):
-            longer = f"{line} {word}" if line else word
-            if face.size(longer)[0] <= width:
-                line = longer
-                continue
-            if line:
-                lines.append(line)
-            while face.size(word)[0] > width and len(word) > 1:
-                cut = len(word) - 1
-                while cut > 1 and face.size(word[:cut])[0] > width:
-                    cut -= 1
-                lines.append(word[:cut])
-                word = word[cut:]
-            line = word
-        lines.append(line)
+        rest = part.lstrip(" ")
+        while (end := _line_end(face, rest, width, guess)) < len(rest):
+            lines.append(rest[:end])
+            rest, guess = rest[end:].lstrip(" "), end
+        lines.append(rest)
     return tuple(lines)
 
 
+def _line_end(face: pygame.font.Font, string: str, width: int, guess: int) -> int:
+    """How many letters of a text make its first line of `width` px: all words that fit, or as much
+    of the first as does.
+
+    What is measured first ends near a guess, as it is dear to measure line after line word by word.
+    """
+    ends = string + " "  # a space after each word
+    end = ends.rfind(" ", 0, guess + 1)
+    longer = ends.find(" ", end + 1)
+    while end > 0 and face.size(string[:end])[0] > width:
+        end, longer = ends.rfind(" ", 0, end), -1
+    while longer > 0 and face.size(string[:longer])[0] <= width:
+        end, longer = longer, ends.find(" ", longer + 1)
+    if end > 0:
+        return end
+    end = ends.find(" ")
+    while end > 1 and face.size(string[:end])[0] > width:
+        end -= 1
+    return end
+
+
+@lru_cache(maxsize=2048)
 def shorten(role: str, px: int, string: str, width: int) -> str:
     """`string`, or as much of it as fits into `width` px with an ellipsis at its end."""
-    face = font(role, px)
-    if face.size(string)[0] <= width:
+    if measure(role, px, string)[0] <= width:
         return string
+    face = font(role, px)
     low, high = 0, len(string)
     while low < high:
         middle = (low + high + 1) // 2

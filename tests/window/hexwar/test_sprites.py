@@ -2,7 +2,7 @@
 
 import os
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -164,6 +164,14 @@ def test_halo_and_tracking_keep_their_promised_sizes() -> None:
     assert plain.get_size() == fonts.measure("town", 24, "AMFREVILLE", 2)
     halo = fonts.halo_text("town", 24, "AMFREVILLE", (0, 0, 0), (255, 255, 255), 2)
     assert halo.get_width() == plain.get_width() + 2 * fonts.halo_pad(24)
+
+
+@pytest.mark.parametrize("width", [60, 200, 390])
+def test_a_wrapped_line_has_all_words_that_fit(width: int) -> None:
+    told = "Marshy streams  cost 2 MP to cross, and Sainte-Mère-Église counts for 3 points. " * 3
+    lines = fonts.wrap("prompt", 16, told, width)
+    longer = (f"{line} {after.split(' ')[0]}" for line, after in pairwise(lines))
+    assert all(fonts.measure("prompt", 16, one)[0] > width for one in longer)
 
 
 def test_wrapped_lines_fit_and_lose_nothing() -> None:
