@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
+from itertools import product
 from math import hypot
 from time import perf_counter
 from typing import Final, Literal, NamedTuple, TypeVar
@@ -300,7 +301,7 @@ def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float
     """The number of road squares of `grain` px under a box, relative to the box's height."""
     across = range(box.left // grain, box.right // grain + 1)
     down = range(box.top // grain, box.bottom // grain + 1)
-    return sum((i, j) in roads for i in across for j in down) * grain / box.h
+    return len(roads.intersection(product(across, down))) * grain / box.h
 
 
 class _Counters(NamedTuple):
@@ -357,14 +358,17 @@ def _near(at: Point, places: Iterable[Point], k: float) -> list[Point]:
 
 def _is_astray(box: pygame.Rect, own: Point, others: Iterable[Point]) -> bool:
     """Whether a box is nearer to one of the others than to its own place."""
-    left, top, right, bottom = box.left, box.top, box.right, box.bottom
+    far = _away(box, own)
+    return far > 0 and any(_away(box, at) < far for at in others)
 
-    def away(at: Point) -> float:
-        x, y = at
-        return max(left - x, 0, x - right) ** 2 + max(top - y, 0, y - bottom) ** 2
 
-    far = away(own)
-    return far > 0 and any(away(at) < far for at in others)
+def _away(box: pygame.Rect, at: Point) -> float:
+    """The square of the distance from a point to a box, in px."""
+    x, y = at
+    left, top, wide, tall = box
+    across = left - x if x < left else max(0, x - left - wide)
+    down = top - y if y < top else max(0, y - top - tall)
+    return across * across + down * down
 
 
 def _set_in_type(
