@@ -1,8 +1,9 @@
 """Reads untrusted YAML: plain values with line numbers, or one clear refusal."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ except ImportError:  # a PyYAML that was built without libyaml
 Where = tuple[str | int, ...]
 Plain = str | int | float | bool | None
 _STANDARD = "tag:yaml.org,2002:"
+_RESOLVER: Any = yaml.resolver.Resolver()  # says of which type a scalar without a tag is
 _PLAIN = ("str", "int", "float", "bool", "null")
 
 
@@ -108,12 +110,12 @@ def parse_yaml(content: bytes | str, name: str) -> YamlFile:
         raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
     text = content if isinstance(content, str) else _decoded(content, name)
     try:
-        _check_events(text, name)
-        node = yaml.compose(text, Loader=Loader)
-        if node is None:
+        events = iter(_checked_events(text, name))
+        first = next(events, None)
+        if first is None:
             raise FileError(name, 1, _("is empty"))
         lines: dict[Where, int] = {}
-        return YamlFile(name, _value(node, (), lines, name), lines)
+        return YamlFile(name, _value(first, events, (), lines, name), lines)
     except FileError:
         raise
     except yaml.YAMLError as problem:
@@ -164,80 +166,105 @@ def _too_deep(name: str, line: int) -> FileError:
     return FileError(name, line, _("is nested deeper than {depth} levels"), depth=MAX_DEPTH)
 
 
-def _check_events(text: str, name: str) -> None:
-    """Refuse forbidden YAML before any value is built from it."""
+def _checked_events(text: str, name: str) -> list[Any]:
+    """The scalars of a YAML text, and where its lists and tables begin and end.
+
+    Refuses forbidden YAML before any value is built from it.
+    """
     depth = documents = parts = 0
+    found: list[Any] = []
     for event in yaml.parse(text, Loader=Loader):
-        line = event.start_mark.line + 1 if event.start_mark else 1
-        if isinstance(event, yaml.DocumentStartEvent):
-            documents += 1
-        if documents > 1:
-            raise FileError(name, line, _("contains more than one document"))
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise FileError(name, line, _("uses an anchor or alias; write the value out"))
-        parts += isinstance(event, yaml.NodeEvent)
-        if parts > MAX_PARTS:
-            raise FileError(name, line, _("contains more than {most} values"), most=MAX_PARTS)
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
+        if isinstance(event, yaml.NodeEvent):
+            parts += 1
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            if isinstance(event, yaml.AliasEvent) or event.anchor:
+                raise FileError(
+                    name, _line(event), _("uses an anchor or alias; write the value out"))
+            if parts > MAX_PARTS:
+                reason = _("contains more than {most} values")
+                raise FileError(name, _line(event), reason, most=MAX_PARTS)
+            if depth > MAX_DEPTH:
+                raise _too_deep(name, _line(event))
+            found.append(event)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
-        if depth > MAX_DEPTH:
-            raise _too_deep(name, line)
+            found.append(event)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                raise FileError(name, _line(event), _("contains more than one document"))
+    return found
 
 
-def _value(node: Any, where: Where, lines: dict[Where, int], name: str) -> object:
-    """Return the plain value of a node, and note its line."""
-    lines[where] = node.start_mark.line + 1
-    if isinstance(node, yaml.MappingNode):
-        return _mapping(node.value, where, lines, name)
-    if isinstance(node, yaml.SequenceNode):
-        return [_value(part, (*where, k), lines, name) for k, part in enumerate(node.value)]
-    return _scalar(node, name)
+def _line(event: Any) -> int:
+    """The line of an event, from 1."""
+    return int(event.start_mark.line) + 1
+
+
+def _value(
+    event: Any, events: Iterator[Any], where: Where, lines: dict[Where, int], name: str
+) -> object:
+    """Return the plain value that begins with an event, and note its line."""
+    lines[where] = _line(event)
+    if isinstance(event, yaml.ScalarEvent):
+        return _scalar(event, name)
+    if isinstance(event, yaml.MappingStartEvent):
+        return _mapping(events, where, lines, name)
+    parts = _until_end(events)
+    return [_value(part, events, (*where, k), lines, name) for k, part in enumerate(parts)]
+
+
+def _until_end(events: Iterator[Any]) -> Iterator[Any]:
+    """The events that begin the parts of a list or table, whose values are read between them."""
+    return takewhile(lambda event: not isinstance(event, yaml.CollectionEndEvent), events)
 
 
 def _mapping(
-    pairs: Iterable[tuple[Any, Any]], where: Where, lines: dict[Where, int], name: str
+    events: Iterator[Any], where: Where, lines: dict[Where, int], name: str
 ) -> dict[str, object]:
-    """Return the dict of a mapping node. Keys are text, each once."""
+    """Return the dict of a mapping. Keys are text, each once."""
     found: dict[str, object] = {}
-    for key_node, part in pairs:
-        line = key_node.start_mark.line + 1
-        if not isinstance(key_node, yaml.ScalarNode):
+    for event in _until_end(events):
+        line = _line(event)
+        if not isinstance(event, yaml.ScalarEvent):
             raise FileError(name, line, _("has a key that is not text"))
-        key = _scalar(key_node, name)
+        key = _scalar(event, name)
         if not isinstance(key, str):
-            hint = _('write "{value}" in quotes').format(value=key_node.value)
+            hint = _('write "{value}" in quotes').format(value=event.value)
             raise FileError(name, line, _("has a key that is not text: {hint}"), hint=hint)
         if key in found:
             raise FileError(name, line, _("has the key {key!r} twice"), key=key)
-        found[key] = _value(part, (*where, key), lines, name)
+        found[key] = _value(next(events), events, (*where, key), lines, name)
         lines[(*where, key)] = line
     return found
 
 
-def _scalar(node: Any, name: str) -> Plain:
-    """Return the value of a scalar node: text, number, boolean or None."""
-    kind = str(node.tag).removeprefix(_STANDARD)
+def _scalar(event: Any, name: str) -> Plain:
+    """Return the value of a scalar: text, number, boolean or None."""
+    is_tagged = event.tag not in (None, "!")
+    tag = event.tag if is_tagged else _RESOLVER.resolve(
+        yaml.ScalarNode, event.value, event.implicit)  # fmt: skip
+    kind = str(tag).removeprefix(_STANDARD)
     if kind == "timestamp":  # dates are read as text
-        return str(node.value)
-    line = node.start_mark.line + 1
+        return str(event.value)
+    line = _line(event)
     if kind == "str":  # the constructor gives the same, but slowly
-        if NO_TEXT.search(node.value):
+        if NO_TEXT.search(event.value):
             said = _("contains {value}, which is not text")
-            raise FileError(name, line, said, value=ascii(node.value)[:40])
-        return str(node.value)
+            raise FileError(name, line, said, value=ascii(event.value)[:40])
+        return str(event.value)
     if kind not in _PLAIN:
         raise FileError(
             name, line, _("contains {value!r}, which is not a plain "
-                          "value"), value=str(node.value)[:40]
+                          "value"), value=str(event.value)[:40]
         )
+    node = yaml.ScalarNode(tag, event.value, event.start_mark, event.end_mark)
     try:
         value: Plain = yaml.constructor.SafeConstructor().construct_object(node)
         if isinstance(value, int) and value.bit_length() > MAX_BITS:
             raise OverflowError  # in hexadecimal it could be too long to show
     except (ValueError, OverflowError, KeyError, IndexError, yaml.YAMLError):
         raise FileError(
-            name, line, _("contains {value!r}, which is not a number"), value=str(node.value)[:40]
+            name, line, _("contains {value!r}, which is not a number"), value=str(event.value)[:40]
         ) from None
     return value
