@@ -23,7 +23,6 @@ from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
     OptionSpec,
-    load_scenario,
     offered_games,
     read_scenario,
     scenarios_of,
@@ -141,7 +140,8 @@ class NewGame(NightPage):
     """The choices before a game; Enter starts it.
 
     With a `position` (the YAML text of one that can be played) the game begins there: game and
-    options are those of the position, and *Back* leads to the screen `before`.
+    options are those of the position, and *Back* leads to the screen `before`. The scenario is read
+    whenever the page is made anew, and not for each thing that is asked of it.
     """
 
     place = "new"
@@ -164,6 +164,11 @@ class NewGame(NightPage):
         self._choose_deal(self.deal)
         self.renew()
 
+    def show_game(self, scenario: str) -> None:
+        super().show_game(scenario)
+        if scenario:  # else the page is made, and chooses one
+            self._read = read_scenario(scenario)
+
     @property
     def seating(self) -> SeatingCard:
         """Who plays: the same as the last time."""
@@ -185,7 +190,7 @@ class NewGame(NightPage):
     @property
     def _has_one_seat(self) -> bool:
         """Whether one player decides everything: there is nobody to hide anything from."""
-        return len(read_scenario(self.scenario).seats) == 1
+        return len(self._read.seats) == 1
 
     @property
     def _seals(self) -> bool:
@@ -194,12 +199,12 @@ class NewGame(NightPage):
     @property
     def _has_deals(self) -> bool:
         """Whether the seed is the number of a deal, which is chosen on the card."""
-        return not self.position and bool(load_scenario(self.scenario).rules.chance_by_matter)
+        return not self.position and bool(self._read.game().rules.chance_by_matter)
 
     @property
     def _is_numbered(self) -> bool:
         """Whether the seed is the number of a deal, which is among the settings."""
-        return not self.position and bool(load_scenario(self.scenario).rules.numbered)
+        return not self.position and bool(self._read.game().rules.numbered)
 
     @property
     def day(self) -> str:
@@ -215,7 +220,7 @@ class NewGame(NightPage):
         self.renew()
 
     def renew(self) -> None:
-        read_scenario(self.scenario)  # what is damaged is told before anything is shown
+        self._read = read_scenario(self.scenario)  # what is damaged is told before all else
         is_deal = self._has_deals or self._is_numbered
         self.field.hint = _("number") if is_deal else _("new seed")
         title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
@@ -279,10 +284,10 @@ class NewGame(NightPage):
 
     @property
     def _alone(self) -> Alone:
-        return Alone(self.app.settings, read_scenario(self.scenario))
+        return Alone(self.app.settings, self._read)
 
     def _card(self, one: SeatingCard) -> Card:
-        seats = read_scenario(self.scenario).seats
+        seats = self._read.seats
         picture = partial(draw_badges, sides=seats, apart=one.apart)
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
                         lambda: self._choose(one), picture)
@@ -304,7 +309,7 @@ class NewGame(NightPage):
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
                         lambda: self._choose(one), partial(draw_scene, self.scenario, one.sign))
         face.chosen = True
-        found, low = read_scenario(self.scenario), self._is_low
+        found, low = self._read, self._is_low
         parts = [Stack(rows, 6) for rows in (
             difficulty_choices(found, str(self._value(DIFFICULTY)), self._harden, low,
                                settled=self._is_settled),
@@ -353,7 +358,7 @@ class NewGame(NightPage):
     def _campaign_deals(self) -> int:
         """How many deals make a campaign; 0 if none can be kept or played."""
         keeps = self.app.saves is not None and self._has_deals and not self.watches
-        return read_scenario(self.scenario).deals if keeps else 0
+        return self._read.deals if keeps else 0
 
     @property
     def _is_campaign(self) -> bool:
@@ -369,7 +374,7 @@ class NewGame(NightPage):
 
     @property
     def _asked(self) -> list[OptionSpec]:
-        return asked(read_scenario(self.scenario).specs.values())
+        return asked(self._read.specs.values())
 
     def _settings(self) -> Widget:
         """The rows behind the line: what is played, what is allowed, who rolls, rule options."""
@@ -381,7 +386,7 @@ class NewGame(NightPage):
             head = _("Deal") if self._is_numbered else _("Seed")
             seed = [Head(head), self.field, Paragraph(self.caution)]
         text = _("These options settle unclear rules. The defaults are this edition's own choices.")
-        readings = asked(read_scenario(self.scenario).readings.values())
+        readings = asked(self._read.readings.values())
         options = [reading_row(spec, self._value(spec.name)) for spec in readings]
         first = Stack([Head(_("The game")), *self._allowed(), Head(_("Dice")), dice, *seed], 12)
         if self.position:
@@ -432,23 +437,23 @@ class NewGame(NightPage):
     @property
     def _which(self) -> list[OptionSpec]:
         """The options that say which game it is: they are on the card."""
-        return [spec for spec in read_scenario(self.scenario).fitting.values()
+        return [spec for spec in self._read.fitting.values()
                 if spec.name != DIFFICULTY and all(isinstance(v, str) for v in spec.values or ())]
 
     @property
     def _even(self) -> list[OptionSpec]:
         """The options that even a game out, as a number does: a handicap."""
         on_card = [DIFFICULTY, *(spec.name for spec in self._which)]
-        return [spec for spec in read_scenario(self.scenario).fitting.values()
+        return [spec for spec in self._read.fitting.values()
                 if spec.name not in on_card]  # fmt: skip
 
     def _value(self, option: str) -> object:
         """The value of an option: as chosen, as the difficulty sets it, or its default."""
-        return read_scenario(self.scenario).choices(self._chosen).get(option)
+        return self._read.choices(self._chosen).get(option)
 
     def _usual(self) -> dict[str, object]:
         """The options a new game starts from: the difficulty of the last one."""
-        return difficulty_in(read_scenario(self.scenario), self.app.settings)
+        return difficulty_in(self._read, self.app.settings)
 
     @property
     def _chosen(self) -> dict[str, object]:
@@ -562,7 +567,7 @@ class NewGame(NightPage):
         self.renew()
 
     def _toggle_watch(self) -> None:
-        usual = adviser(load_scenario(self.scenario))
+        usual = adviser(self._read.game())
         self._watch("" if self.watches else usual)
 
     def _set_alone(self, settings: Settings) -> None:

@@ -8,11 +8,12 @@ import pygame
 import pytest
 
 from nightdrop.table.language import LANGUAGES
-from nightdrop.table.scenario.scenarios import shipped_games
+from nightdrop.table.scenario.scenarios import Scenario, read_scenario, shipped_games
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import ChoiceRow, Pen, Press, Toggle
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.menus import new_game
 from nightdrop.ui.menus.cards import Card
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.cover import Cover
@@ -104,6 +105,20 @@ def test_what_is_set_otherwise_is_named_in_the_line(shown: Shown) -> None:
         "Hints and take-backs allowed, you type in your own dice, Handicap: 2 fewer, "
         "Bocage helps the defender: yes, seed 75"
     )
+
+
+def test_the_chosen_scenario_is_read_once_when_the_page_is_made(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet, read = shown(**ALONE), list[str]()
+
+    def reads(name: str) -> Scenario:
+        read.append(name)
+        return read_scenario(name)
+
+    monkeypatch.setattr(new_game, "read_scenario", reads)
+    sheet.renew()
+    assert read == [sheet.scenario]
 
 
 @pytest.mark.parametrize("side", ["us", "german"])
