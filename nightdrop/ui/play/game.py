@@ -95,6 +95,7 @@ class Playing(Seat):
         self.surprises = False
         self.untold: int | None = None
         self._before_dice = Memo[State]()
+        self.grouped = Memo[list[LogLine]]()  # the end of the log in the panel
         self._fought = False  # whether what is held is a combat
         self.orders = self.orders_type(match)
         self._changed = changed

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.table.language import _
+from nightdrop.table.language import _, language
 from nightdrop.table.match.log_grouping import activation_heads, grouped
 from nightdrop.table.match.voice import VOICE, with_voice
 from nightdrop.table.scenario.scenarios import title_of
@@ -290,8 +290,14 @@ def _log(playing: Playing, speaks: bool) -> list[LogLine]:
     begun = [mark.entry for mark in match.turn_marks if mark.activation]
     limit = max(match.history.limit, begun[-1] if begun else 0)  # before it all is in groups
     together = [*playing.orders.spans, *match.history.answers(max(since, limit))]
-    log = grouped(told, playing.view, limit, together, brief=True)
-    log = [replace(line, short=playing.top.log_words(playing.view, line.short)) for line in log]
+
+    def in_groups() -> list[LogLine]:
+        log = grouped(told, playing.view, limit, together, brief=True)
+        return [replace(line, short=playing.top.log_words(playing.view, line.short))
+                for line in log]  # fmt: skip
+
+    key = tuple(told), limit, tuple(together), language()  # the view lends the names alone
+    log = playing.grouped.of(key, in_groups)
     said = playing.spoken(speaks)
     return with_voice(log, [line for line in said if line.index >= since])
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.hexwar.ui.board.board import Stacks
+from nightdrop.table.match.log_grouping import grouped
 from nightdrop.ui.play.game import Memo
 from tests.tools.calls import (
     MOST,
@@ -44,6 +45,15 @@ def test_a_choice_makes_those_stacks_anew_whose_marks_change(mover: Mover) -> No
     changed = before.legal_units ^ (seen.marks().legal_units | seen.marks().selected)
     changed |= seen.marks().selected
     assert made == len({view.pieces[unit].place for unit in changed})
+
+
+def test_the_log_is_grouped_anew_only_when_it_changes(mover: Mover) -> None:
+    def draw_anew() -> None:
+        mover.play.side.forget()
+        redraw(mover.app)
+
+    before, after = counted(draw_anew), counted(mover.move)
+    assert (before[grouped.__code__], after[grouped.__code__] > 0) == (0, True)
 
 
 def test_what_is_kept_looks_as_if_it_were_drawn_anew(mover: Mover) -> None:
