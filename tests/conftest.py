@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +33,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui import app as window
-from nightdrop.ui.look import sounds
+from nightdrop.ui.look import game_art, sounds
 from nightdrop.ui.look.side_theme import _uniforms
 from nightdrop.ui.look.theme import Light
 
@@ -41,6 +42,10 @@ Tell = Callable[[str], None]
 Read = Callable[[LandPicture, Light, Cut], pygame.Surface]
 ReadAll = Callable[[MapView, Light], pygame.Surface]
 Ship = Callable[[str, Path], None]
+Size = tuple[int, int]
+ReadPicture = Callable[[str, str, Size], pygame.Surface | None]
+MOST_PICTURES = 16  # kept of the games, each of so many px at most
+MOST_PX = 1920 * 1080
 
 # No test looks for a loudspeaker; those that want none at all say so themselves.
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -253,6 +258,15 @@ def _land_read_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _pictures_read_once() -> Iterator[None]:
+    """A window keeps the last picture of a title, cover or sheet; those of a run of tests share the
+    last few of the shipped ones, of a usual size."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(game_art, "picture_in", _kept_pictures(game_art.picture_in))
+        yield
+
+
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is painted of the hex map and of what lies on it, and the map waits for no paint: for
@@ -268,6 +282,29 @@ def _shipped_file(picture: LandPicture, light: Light) -> str:
     """The shipped file of a light of a map; "" where it is another, or none."""
     file = str(picture._files[light].filename) if picture.has(light) else ""
     return file if file.startswith(SHIPPED) else ""
+
+
+def _kept_pictures(read: ReadPicture) -> ReadPicture:
+    """The function, which reads and scales a shipped picture only once while it is among the last
+    few; windows never draw on it."""
+    kept: OrderedDict[tuple[Path, Size, object], pygame.Surface] = OrderedDict()
+
+    def picture(scenario: str, kind: str, size: Size) -> pygame.Surface | None:
+        path = game_art._picture_of(scenario, kind, size)
+        if path is None or not str(path).startswith(SHIPPED) or size[0] * size[1] > MOST_PX:
+            return read(scenario, kind, size)
+        key = path, size, game_art.read_png  # which a test may replace
+        if key in kept:
+            kept.move_to_end(key)
+            return kept[key]
+        made = read(scenario, kind, size)
+        if made is not None:
+            kept[key] = made
+        if len(kept) > MOST_PICTURES:
+            kept.popitem(last=False)
+        return made
+
+    return picture
 
 
 def _kept_lands(read: ReadAll) -> ReadAll:
