@@ -45,7 +45,7 @@ from nightdrop.table.record.letters import (
 )
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, MailNote
-from nightdrop.table.record.saves import saved_games
+from nightdrop.table.record.saves import SENT, is_sent, saved_games
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.news import narrate
@@ -554,6 +554,19 @@ def test_a_way_to_one_screen_that_was_cut_off_is_finished(five: TwoHomes) -> Non
     mailbox.settle(five.mail(0), saves)
     (path,) = saved_games(saves)
     assert Match.load(path, seal=seal).entries == mail.match.entries
+
+
+def test_a_way_from_one_screen_that_was_cut_off_is_finished(tmp_path: Path) -> None:
+    """Once its invitation is written, a saved game is only looked at."""
+    home, path = tmp_path / "mail", tmp_path / "saves" / "game.yaml"
+    match = Match.new("chef-du-pont", save_to=path)
+    match.close()
+    mailbox.settle(home, path.parent)
+    assert saved_games(path.parent) == [path]
+    invite(home, "chef-du-pont", {}, match.game.seats[0], PersonAtHome("Anna"), "home", match)
+    mailbox.settle(home, path.parent)
+    assert saved_games(path.parent) == []
+    assert is_sent(path.parent / SENT / path.name)
 
 
 def test_a_way_to_one_screen_that_failed_is_gone_once_more(five: TwoHomes) -> None:

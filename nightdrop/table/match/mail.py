@@ -169,7 +169,8 @@ def invite(
     )  # fmt: skip
     letter = MailLetter(head, content, entries, secret_of(private, box.game, 0),
                         _state_of(state))  # fmt: skip
-    box.note(name=title)
+    source = {"source": str(played.path.absolute())} if played and played.path else {}
+    box.note(name=title, **source)
     steps = Steps(played.to_replay(), common(game)).count if played else 0
     box.keep(0, sealed_letter(letter, invitation_key(head), steps))
     return Mail(box, private)

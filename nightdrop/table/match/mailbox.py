@@ -32,7 +32,7 @@ from nightdrop.table.record.letters import (
     has_letter,
     read_letter,
 )
-from nightdrop.table.record.saves import BIN, new_save, past_days
+from nightdrop.table.record.saves import BIN, new_save, past_days, put_into_sent
 from nightdrop.table.record.sealed import DamagedLineError, SealedLines, unit_of
 from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
 
@@ -66,7 +66,8 @@ class LedgerLine(Shape):
 
     `name` is that of the game, `me` and `other` are those of the players. `asks` are the kinds of
     decisions in which I want to be asked, None where that was not changed. `record` is the name of
-    the file that keeps the whole game at its end, `closed` says how the game ended here.
+    the file that keeps the whole game at its end, `closed` says how the game ended here. `source`
+    is the path of the saved game that goes on by mail.
     """
 
     letter: Tally | None = None
@@ -79,6 +80,7 @@ class LedgerLine(Shape):
     asks: list[Name] | None = None
     record: str = ""
     closed: Literal["", "over", "screen"] = ""
+    source: str = ""
 
 
 class Ledger:
@@ -332,11 +334,18 @@ def mails_waiting(home: Path) -> tuple[int, int]:
 
 
 def settle(home: Path, saves: Path) -> None:
-    """Bring what left for one screen to the saved games, where that was cut off. Raises nothing."""
+    """Finish the ways to one screen, and from there, that were cut off. Raises nothing.
+
+    What left for one screen comes among the saved games; a saved game whose invitation is written
+    goes where it is only looked at.
+    """
     for box in map(Mailbox, files_in(home, "")):
-        with suppress(OSError):
-            if box.leaving.exists() and box.ledger.last.closed == "screen":
+        with suppress(OSError, FileError):
+            last = box.ledger.last
+            if box.leaving.exists() and last.closed == "screen":
                 box.close_for_screen(saves)
+            if last.source and box.numbers == [0] and Path(last.source).exists():
+                put_into_sent(Path(last.source))
 
 
 def _games(home: Path) -> dict[Path, list[int]]:
