@@ -49,6 +49,7 @@ def run(
 ) -> Run:
     """Runs a command at a home; what is typed there is decided by a player, or given."""
     monkeypatch.setattr(sealed, "DEAR", Cost(16, 8, 1))
+    monkeypatch.setattr("nightdrop.cli.has_display", lambda: False)  # else a window is opened
     typists: list[Typist] = []
 
     class Watched(MailTerminal):
