@@ -664,8 +664,16 @@ def test_the_bin_keeps_a_game(five: TwoHomes) -> None:
     moved = five.box(0).put_into_bin()
     assert mail_cards(five.mail(0))[0] == []
     assert Mailbox(moved).numbers == [0, 1, 2, 3, 4, 5]
-    mailbox.take_back(moved)
+    assert mailbox.take_back(moved) == five.box(0).folder
     assert Mail(five.box(0)).waits
+
+
+def test_a_game_that_was_deleted_twice_on_a_day_comes_back_under_its_number(five: TwoHomes) -> None:
+    five.box(0).put_into_bin()
+    shutil.copytree(five.box(1).folder, five.box(0).folder)  # its letters came anew
+    again = five.box(0).put_into_bin()
+    assert again.name != five.box(0).name
+    assert mailbox.take_back(again) == five.box(0).folder
 
 
 def test_the_bin_forgets_a_game_after_thirty_days(

@@ -293,9 +293,12 @@ class Mailbox:
         return made
 
 
-def take_back(binned: Path) -> None:
-    """Move a game out of the bin again. Raises OSError, also where its letters came anew."""
-    disk().replace(binned, binned.parent.parent.parent / binned.name[: 2 * GAME_BYTES])
+def take_back(binned: Path) -> Path:
+    """Move a game out of the bin again; return its folder. Raises OSError, also where its letters
+    came anew."""
+    folder = binned.parent.parent.parent / binned.name[: 2 * GAME_BYTES]
+    disk().replace(binned, folder)
+    return folder
 
 
 def letter_text(path: Path) -> str:

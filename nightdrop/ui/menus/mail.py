@@ -340,8 +340,12 @@ class MailPage(LetterPage):
         self.do(card.box.put_into_bin, deleted)
 
     def _restore(self, binned: Path) -> None:
-        self.binned, self.chosen = None, binned.name
-        self.do(partial(take_back, binned))
+        """Restore a game, and choose it; after a failure that is offered once more."""
+
+        def restored(folder: Path) -> None:
+            self.binned, self.chosen = None, folder.name
+
+        self.do(partial(take_back, binned), restored)
 
     def _save_in(self, folder: str) -> None:
         """Take a folder for letters, "" for the downloads."""

@@ -403,6 +403,20 @@ def test_no_file_of_a_game_is_read_or_written_on_the_event_loop(
     assert page.card is not None and not touched
 
 
+def test_a_deleted_game_is_offered_again_where_it_could_not_be_restored(seated: MailHands) -> None:
+    page = at_mail(seated, 1)
+    folder = page.card.box.folder if page.card is not None else Path()
+    seated.press("more")
+    seated.press("bin")
+    assert page.binned is not None
+    shutil.copytree(page.binned, folder)  # its letters came anew
+    seated.press("restore")
+    assert page.error and "restore" in {one.name for one in page.root.buttons}
+    shutil.rmtree(folder)
+    seated.press("restore")
+    assert page.binned is None and page.card is not None and page.card.box.folder == folder
+
+
 def test_the_whole_code_is_the_file_and_is_behind_more(
     seated: MailHands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
