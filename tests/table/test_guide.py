@@ -304,6 +304,20 @@ def test_a_ring_round_what_a_card_means_crosses_no_words(painted: Learner) -> No
     assert shots[0] == shots[1]
 
 
+def test_no_bar_is_drawn_at_the_foot_where_a_card_lies_over_its_words(
+    learner: Learner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learner.open(2)
+    surface, drawn = learner.guide.surface, list[str]()
+    pen = learner.guide.style.on(learner.app.surface)
+    monkeypatch.setattr("nightdrop.ui.play.stage.sign_words", lambda _buttons: "Legend")
+    monkeypatch.setattr(surface.signs, "draw_foot", lambda _pen, said, *_how: drawn.append(said))
+    for cards in ((), (surface.foot,)):
+        surface.cards = cards
+        surface.draw_over(pen)
+    assert drawn == ["Legend"]
+
+
 def test_a_chapter_is_left_and_taken_up_where_it_was(learner: Learner) -> None:
     learner.open(2)
     learner.press(pygame.K_RETURN, pygame.K_1, pygame.K_m)

@@ -33,7 +33,7 @@ def test_the_frame_of_the_whole_sheet_is_seen_above_and_its_numbers_below(
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
-def test_the_plate_of_the_program_lies_on_no_number_of_the_frame(
+def test_the_plate_of_the_program_lies_on_no_number_of_the_frame_nor_on_the_bar(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
     app, _ = open_dummy(size, tmp_path)
@@ -46,4 +46,8 @@ def test_the_plate_of_the_program_lies_on_no_number_of_the_frame(
     (left, top), k = seen.board.camera.origin, seen.board.camera.height / FLAT
     numbers = [(left + x * k, top + y * k) for _text, (x, y) in frame_numbers(seen.board.board)]
     assert not [at for at in numbers if plate.rect.collidepoint(at)]
+    assert seen.foot.width and not plate.rect.colliderect(seen.foot)
+    signs = [button.rect for button in seen.buttons.buttons
+             if button.rect.width and seen.board.rect.contains(button.rect)]  # fmt: skip
+    assert signs and all(rect in seen.board.covered for rect in (plate.rect, *signs))
     app.close()

@@ -14,7 +14,7 @@ from nightdrop.ui.kit import ChoiceRow, Pen, Press, Toggle
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.menus import new_game
-from nightdrop.ui.menus.cards import Card
+from nightdrop.ui.menus.cards import Card, Cards
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -48,12 +48,18 @@ def shown(window: tuple[App, StillClock]) -> Shown:
     return show
 
 
-def test_no_card_is_half_empty_in_a_large_window(shown: Shown) -> None:
+def test_no_row_of_cards_is_half_empty_in_a_large_window(shown: Shown) -> None:
     page = shown((1920, 1080), game="night-drop")
-    cards = next(one for one in page.scroll.content.widgets if isinstance(one, Card))
-    below = max(leaf.rect.bottom for card in page.scroll.content.widgets
-                for leaf in card.leaves() if card.rect.contains(leaf.rect))  # fmt: skip
-    assert cards.rect.bottom - below < page.style.px(80)
+    row = page.scroll.content
+    assert isinstance(row, Cards) and len(row.cards) == 2
+    assert min(_empty(card, page) for card in row.cards) < 80
+
+
+def _empty(card: Card, page: NewGame) -> float:
+    """How many design px of a card's height have neither its picture nor its words."""
+    style, rect = page.style, card.rect
+    picture = card.face_button.picture(style).height
+    return (rect.height - picture - card.measure(rect.width, style)[1]) / page.scale.factor
 
 
 @pytest.mark.parametrize("game", shipped_games())
