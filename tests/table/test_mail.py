@@ -2,13 +2,13 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from nightdrop.engine.model import CHANCE
+from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, seen_by
 from nightdrop.hexwar.match.episodes import film
@@ -33,7 +33,7 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.program_advice import AdvisedAction, Past
 from nightdrop.table.match.result_recorder import count_saved
 from nightdrop.table.match.status import mail_sentences
-from nightdrop.table.record import autosave, sealed
+from nightdrop.table.record import autosave, playback, sealed
 from nightdrop.table.record.fates import secret_of
 from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.record.letters import (
@@ -43,7 +43,7 @@ from nightdrop.table.record.letters import (
     read_letter,
     sealed_letter,
 )
-from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.playback import Replay, ReplayedGame
 from nightdrop.table.record.record import Bot, MailNote
 from nightdrop.table.record.saves import SENT, is_sent, saved_games
 from nightdrop.table.record.sealed import Cost, Seal
@@ -496,6 +496,59 @@ def test_a_bent_answer_is_told_in_the_words_of_the_log(
     told = next(line for line in greeting(reader, bent) if line.startswith("This letter says"))
     assert any(told.startswith(f"This letter says: “{line}” Asked here, your adjutant answers: "
                                "“Your adjutant ") for line in own)  # fmt: skip
+
+
+@pytest.fixture
+def _forgotten() -> Iterator[None]:
+    """No game is known that was replayed before."""
+    mail_module._KNOWN.clear()
+    yield
+    mail_module._KNOWN.clear()
+
+
+@pytest.mark.usefixtures("_forgotten")
+def test_a_letter_replays_alike_whatever_is_known_of_its_game(tmp_path: Path) -> None:
+    """Nothing, another course of it or another beginning, and its own letters before."""
+    made = {"same": ("chef-du-pont", 4, 2), "course": ("chef-du-pont", 5, 2),
+            "beginning": ("la-fiere", 4, 0)}  # fmt: skip
+    games = {name: TwoHomes(tmp_path / name, scenario, seed=4, decide=by_lot(lot)).letters(count)
+             for name, (scenario, lot, count) in made.items()}  # fmt: skip
+    privates = {name: Mail(game.box(0), plays=False).private for name, game in games.items()}
+    letters = {name: [kept_letter(game.box(0), number, privates[name])
+                      for number in (0, 1, 2)[: made[name][2] + 1]] for name, game in
+               games.items()}  # fmt: skip
+    assert len({game.game for game in games.values()}) == 1  # of one number
+    mail_module._KNOWN.clear()
+    whole = mail_module.replayed(letters["same"][-1])[1]
+    assert whole.actions != mail_module.replayed(letters["course"][-1])[1].actions
+    assert mail_module.replayed(letters["same"][-1])[1] == whole
+    for known in (letters["beginning"][-1], letters["same"][1]):
+        mail_module.replayed(known)
+        assert mail_module.replayed(letters["same"][-1])[1] == whole
+
+
+@pytest.mark.usefixtures("_forgotten")
+def test_only_what_is_new_in_a_letter_is_played(
+    five: TwoHomes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail, played = Mail(five.box(0), plays=False), list[str]()
+    step = playback.advance
+
+    def noted(state: State, action: Action) -> State:
+        played.append(action.text)
+        return step(state, action)
+
+    monkeypatch.setattr(playback, "advance", noted)
+    mail_module.replayed(mail.newest)
+    assert played == []
+
+
+def test_few_games_are_kept_that_were_replayed() -> None:
+    start = ReplayedGame([], [], 0, 0)
+    for number in range(9):
+        mail_module._remember(bytes([number]), start)
+    assert [*mail_module._KNOWN] == [bytes([number]) for number in range(5, 9)]
+    mail_module._KNOWN.clear()
 
 
 def test_what_a_home_knows_does_not_hold_the_others_secret(five: TwoHomes) -> None:
