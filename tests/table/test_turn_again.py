@@ -59,7 +59,7 @@ def test_at_the_terminal_it_begins_again_by_undo_or_with_new_dice() -> None:
     match = Match.new("fallujah-2004", seed=7)
     first = match.state
     match.submit(match.view(match.game.seats[0]).actions[0])
-    assert "Your turn begins again." in typed(match, "turn-again")
+    assert "Your operation begins again." in typed(match, "turn-again")
     assert match.state is first
     match = after_the_attack()
     assert "Take-backs with new dice: 1." in typed(match, "", "turn-again")

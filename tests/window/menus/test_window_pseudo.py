@@ -14,6 +14,7 @@ from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.words import places
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.match import pages as rules_in_short
 from nightdrop.table.match.match import Match
@@ -120,6 +121,7 @@ def wide(
     """A window that speaks with wide letters, and what reads it."""
     monkeypatch.setattr(catalogues, "catalogue", lambda _language: Wide())
     monkeypatch.setattr(catalogues, "_words", lru_cache(wide_words))
+    monkeypatch.setattr(places, "_place_head", places._place_head.__wrapped__)  # kept in Italian
     told = {("it", name): wide_notes(name) for name in shipped_games()}
     monkeypatch.setattr(notes, "_known", told)
     pages = [page.model_copy(update={"title": widened(page.title), "text": widened(page.text)})
