@@ -5,6 +5,7 @@ import os
 import shutil
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -121,10 +122,10 @@ def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Ship]:
     _liveries.cache_clear()
 
 
-@pytest.fixture(scope="module")
-def played_once() -> Iterator[None]:
-    """A record that is opened by many tests of a module is played through once; each opening is
-    given lists of its own of the same states."""
+@contextmanager
+def playing_once() -> Iterator[None]:
+    """Plays each record through only once; each opening is given lists of its own of the same
+    states."""
     known: dict[tuple[str, tuple[str, ...]], ReplayedGame] = {}
     play = playback.play_through
 
@@ -136,6 +137,13 @@ def played_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playback, "play_through", played)
         patch.setattr(matches, "play_through", played)
+        yield
+
+
+@pytest.fixture(scope="module")
+def played_once() -> Iterator[None]:
+    """A record that is opened by many tests of a module is played through once."""
+    with playing_once():
         yield
 
 

@@ -28,6 +28,7 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario_file,
 )
 from nightdrop.table.words import catalogues
+from tests.conftest import playing_once
 from tests.fallujah import kept as town
 from tests.phantom import kept
 from tests.tools.corpus import END, WHOLE, kind_of, main
@@ -72,6 +73,13 @@ FOURTH_RECORDS = sorted((RECORDS / town.NAME).glob("*.yaml"))
 SCENARIO_RECORDS = sorted((RECORDS / "scenarios").glob("*.yaml"))
 
 
+@pytest.fixture
+def opened_once() -> Iterator[None]:
+    """A record that a test loads and then checks is played through, and checked, once."""
+    with playing_once():
+        yield
+
+
 def kinds_of_steps(folder: str = "hexwar", of: type[Step] = Step) -> Iterator[type[Step]]:
     """Every step of a game's rules that somebody can be asked in; on hexes those of the first."""
     for kind in of.__subclasses__():
@@ -95,6 +103,7 @@ def test_there_is_a_record_for_every_step_of_the_second_game() -> None:
     assert {stem.partition(".")[0] for stem in stems} == set(SECOND_FLOW.split())
 
 
+@pytest.mark.usefixtures("opened_once")
 @pytest.mark.parametrize("path", SECOND_RECORDS, ids=lambda path: path.stem)
 def test_a_record_of_the_second_game_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
     match = Match.load(path)
@@ -106,6 +115,7 @@ def test_a_record_of_the_second_game_agrees_and_is_saved_alike(path: Path, tmp_p
     assert marks == match.state.turn or path.stem not in SECOND_WHOLE
 
 
+@pytest.mark.usefixtures("opened_once")
 @pytest.mark.parametrize("path", SCENARIO_RECORDS, ids=lambda path: path.stem)
 def test_a_record_of_a_scenario_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
     match = Match.load(path)
@@ -126,6 +136,7 @@ def test_there_is_a_record_for_every_step_and_option_of_the_third_game() -> None
     assert {stem.partition(".")[2] for stem in steps - {END}} == classes | {"firing"}  # and answer
 
 
+@pytest.mark.usefixtures("opened_once")
 @pytest.mark.parametrize("path", THIRD_RECORDS, ids=lambda path: path.stem)
 def test_a_record_of_the_third_game_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
     match = Match.load(path)
@@ -162,6 +173,7 @@ def test_a_step_of_an_option_of_the_fourth_game_comes_in_a_record(step: str) -> 
     match.close()
 
 
+@pytest.mark.usefixtures("opened_once")
 @pytest.mark.parametrize("path", FOURTH_RECORDS, ids=lambda path: path.stem)
 def test_a_record_of_the_fourth_game_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
     match = Match.load(path)
@@ -189,6 +201,7 @@ def test_a_record_of_an_option_of_the_fourth_game_is_no_game_by_the_default(stem
     assert option in record.header.options and town.differs(record, option)
 
 
+@pytest.mark.usefixtures("opened_once")
 @pytest.mark.parametrize("path", [*CORPUS, RECORDS / WHOLE], ids=lambda path: path.stem)
 def test_an_old_record_loads_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
     match = Match.load(path)
