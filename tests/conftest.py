@@ -288,7 +288,7 @@ SHIPPED = str(data_path("scenarios"))
 
 def _shipped_file(picture: LandPicture, light: Light) -> str:
     """The shipped file of a light of a map; "" where it is another, or none."""
-    file = str(picture._files[light].filename) if picture.has(light) else ""
+    file = str(picture._files[light]) if picture.has(light) else ""
     return file if file.startswith(SHIPPED) else ""
 
 

@@ -25,6 +25,7 @@ from nightdrop.hexwar.ui.map import picture
 from nightdrop.hexwar.ui.map import view as module
 from nightdrop.hexwar.ui.map.camera import HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.picture import (
+    DIGITS,
     MOST,
     SIDE,
     Damaged,
@@ -166,6 +167,28 @@ def test_damage_gives_the_plain_map_and_a_sentence(cache: Path, harm: str) -> No
     assert not view.picture.has("night") and view.picture.has("day")
     assert ("plain" in view.notice) == (harm != "gone")
     assert pygame.transform.average_color(shown(view, "day"), consider_alpha=False)[1] > 60
+
+
+def test_a_file_is_not_opened_before_a_piece_is_asked_for(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made(cache, "day")
+    monkeypatch.setattr(picture, "ZipFile", lambda path: pytest.fail("it was opened"))
+    assert LandPicture(digest_of(BOARD)).has("day")
+
+
+def test_a_file_that_another_one_took_the_place_of_is_refused(cache: Path) -> None:
+    path = made(cache, "day")
+    found, other = LandPicture(digest_of(BOARD)), b"0" * DIGITS
+    path.write_bytes(path.read_bytes()[:-DIGITS] + other)
+    with pytest.raises(Damaged):
+        found.piece("day", (48, 0, 0))
+
+
+def test_a_file_with_more_after_its_end_is_taken(cache: Path) -> None:
+    path = made(cache, "day")
+    path.write_bytes(path.read_bytes() + b"more")
+    assert LandPicture(digest_of(BOARD)).has("day")
 
 
 def test_a_piece_that_cannot_be_read_is_refused_once(cache: Path) -> None:

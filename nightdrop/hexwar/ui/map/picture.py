@@ -7,6 +7,7 @@ For each light one zip file holds JPEG pieces of SIDE x SIDE px at each of the `
 from __future__ import annotations
 
 import lzma
+import os
 import zlib
 from collections.abc import Iterator
 from hashlib import sha256
@@ -30,6 +31,8 @@ TIERS = (32, 48, 96, 192)  # hex heights in px
 WHOLE = 48  # the tier of which all land of a light is held, for what is not read yet
 SIDE = 512  # px
 MOST = SIDE * SIDE * 3  # bytes of a piece on the disk: no more than its px take unpacked
+DIGITS = 32  # of a picture's digest
+_END = b"PK\5\6"  # begins the end of a zip file: 18 bytes, the last two a length, and the comment
 Cut = tuple[int, int, int]  # tier, column and row of a piece
 
 
@@ -71,7 +74,7 @@ def digest_of(board: Board) -> str:
         sorted(board.terrain.items()), sorted(board.names.items()), sorted(board.links.items()),
         sorted(board.looks.items()),
     )  # fmt: skip
-    return sha256(repr(parts).encode()).hexdigest()[:32]
+    return sha256(repr(parts).encode()).hexdigest()[:DIGITS]
 
 
 def file_of(folder: Path, light: Light) -> Path:
@@ -80,6 +83,18 @@ def file_of(folder: Path, light: Light) -> Path:
 
 def name_of(cut: Cut) -> str:
     return f"{cut[0]}/{cut[1]}_{cut[2]}.jpg"
+
+
+def _mark_of(path: Path) -> str:
+    """The digest at the end of a file, read without the list of its pieces; "" where the file does
+    not end as the painter's do. Raises OSError."""
+    with path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - len(_END) - 18 - DIGITS))
+        end = file.read()
+    length = end[-DIGITS - 2 : -DIGITS]
+    is_whole = end.startswith(_END) and length == DIGITS.to_bytes(2, "little")
+    return end[-DIGITS:].decode("ascii", "replace") if is_whole else ""
 
 
 def opened(path: Path, digest: str) -> ZipFile | None:
@@ -93,15 +108,20 @@ def opened(path: Path, digest: str) -> ZipFile | None:
     return None
 
 
-def is_of(path: Path, digest: str) -> bool:
-    """Whether a file belongs to the picture of that digest."""
-    try:
-        found = opened(path, digest)
-    except (BadZipFile, OSError):
-        return False
+def _holds(path: Path, digest: str) -> bool:
+    """Whether a file belongs to the picture of that digest. Raises BadZipFile or OSError."""
+    found = opened(path, digest)
     if found is not None:
         found.close()
     return found is not None
+
+
+def is_of(path: Path, digest: str) -> bool:
+    """Whether a file can be read, and belongs to the picture of that digest."""
+    try:
+        return _holds(path, digest)
+    except (BadZipFile, OSError):
+        return False
 
 
 # What a damaged file, or one that somebody else made, is refused with.
@@ -131,20 +151,37 @@ class LandPicture:
 
     def __init__(self, digest: str) -> None:
         self.digest = digest
-        self._files: dict[Light, ZipFile] = {}
+        self._files: dict[Light, Path] = {}
+        self._open: dict[Light, ZipFile] = {}  # those of which a piece was read
         self._lock = Lock()
         self.problem: Exception | None = None  # what kept a file of this picture from being read
+        folders = sorted(data_path("scenarios").glob("*/land"))
         for light in LIGHTS:
-            for folder in sorted(data_path("scenarios").glob("*/land")):
-                if light not in self._files and (file := self._opened(file_of(folder, light))):
-                    self._files[light] = file
+            files = (file_of(folder, light) for folder in folders)
+            found = next(filter(self._is_mine, files), None)
+            if found is not None:
+                self._files[light] = found
 
-    def _opened(self, path: Path) -> ZipFile | None:
+    def _is_mine(self, path: Path) -> bool:
+        """Whether a file is of this picture; one that ends otherwise than the painter's is opened
+        to see that."""
         try:
-            return opened(path, self.digest)
+            if not path.is_file():
+                return False
+            mark = _mark_of(path)
+            return mark == self.digest if mark else _holds(path, self.digest)
         except (BadZipFile, OSError) as problem:
             self.problem = problem
-            return None
+            return False
+
+    def _file(self, light: Light) -> ZipFile:
+        """The file of a light. Raises one of `FAULTS`."""
+        if light not in self._open:
+            file = opened(self._files[light], self.digest)
+            if file is None:
+                raise KeyError(light)  # another one lies there by now
+            self._open[light] = file
+        return self._open[light]
 
     def has(self, light: Light) -> bool:
         return light in self._files
@@ -152,11 +189,12 @@ class LandPicture:
     def piece(self, light: Light, cut: Cut) -> pygame.Surface:
         """One piece. Raises Damaged, after which this light counts as missing."""
         try:
-            with self._lock, self._files[light].open(name_of(cut)) as stream:
+            with self._lock, self._file(light).open(name_of(cut)) as stream:
                 data = stream.read(MOST + 1)
             _check_size(data)
             return pygame.image.load(BytesIO(data), "piece.jpg")
         except FAULTS as problem:
             self.problem = problem
             self._files.pop(light, None)
+            self._open.pop(light, None)
             raise Damaged(str(problem)) from problem
