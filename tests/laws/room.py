@@ -258,7 +258,7 @@ class Room:
         pygame.key.set_mods(press.mod)
         for event in _events(press):
             if press.kind != "key":
-                self.app.draw_if_needed()  # what is clicked has its place by then
+                self.app.clickables()  # what is clicked has its place by then
             self.app.serve([event])
             if isinstance(self.app.screen, Cover) and event.type != pygame.MOUSEMOTION:
                 self._pass(HOLD_MS)
