@@ -266,6 +266,19 @@ def test_a_match_knows_its_turns_and_activations() -> None:
     )
 
 
+def test_a_match_forgets_the_activation_that_was_undone() -> None:
+    match = at_dawn()
+    match.submit("U1")
+    begun = match.turn_marks
+    match.undo()
+    assert len(match.turn_marks) == len(begun) - 1
+
+
+def test_a_match_looks_for_its_turns_once_where_nothing_is_done() -> None:
+    match = at_dawn()
+    assert match.turn_marks is match.turn_marks
+
+
 def test_a_match_has_its_result_at_the_end() -> None:
     over = "scenario: night-drop\nturn: 9\nphase: {step: count}\n"
     assert at_dawn().result is None

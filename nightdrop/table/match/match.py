@@ -164,6 +164,8 @@ class Match:
         self._dealer = dealer
         self._autosave = Autosave(save_to)
         self._held = False  # whether lines wait to be written
+        # The last state, how many there are, and the turns and activations found in them.
+        self._marks: tuple[State, int, list[TurnStart]] | None = None
         self._is_part = False  # whether what is done may still be as if it was not
         guard(self)
 
@@ -382,7 +384,12 @@ class Match:
 
     @property
     def turn_marks(self) -> list[TurnStart]:
-        return turn_marks(self.history.states)
+        """Where each turn and activation begins; found once for each end of the game."""
+        states = self.history.states
+        end, count = states[-1], len(states)
+        if self._marks is None or self._marks[0] is not end or self._marks[1] != count:
+            self._marks = end, count, turn_marks(states)
+        return self._marks[2]
 
     def view(self, audience: Audience) -> View:
         """Return what a side, or both, know and may do now."""
