@@ -14,7 +14,7 @@ from assets.tools.land.wood import CELL, RADII
 from assets.tools.landmaker import packed
 from nightdrop.hexwar.rules.hexes import column_row, hex_at, parse_hex
 from nightdrop.hexwar.ui.map.camera import place_at
-from nightdrop.hexwar.ui.map.picture import SIDE, LandPicture, box_of_cut, digest_of
+from nightdrop.hexwar.ui.map.picture import SIDE, Cut, LandPicture, box_of_cut, digest_of
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look.theme import LIGHTS, Light
 from tests.shapes import shapes_of
@@ -36,11 +36,21 @@ def waters() -> Canal:
     return canal
 
 
+# A piece of each light that is painted again; with --long all of them in every light.
+PIECES: dict[Light, Cut] = {
+    "night": (48, 2, 3),  # the wood
+    "dawn": (96, 0, 2),  # two bridges
+    "day": (192, 6, 7),  # the wood's crowns
+}
+
+
 @pytest.mark.parametrize("light", LIGHTS)
-def test_the_shipped_picture_is_what_the_painter_paints(light: Light) -> None:
+def test_the_shipped_picture_is_what_the_painter_paints(
+    light: Light, request: pytest.FixtureRequest
+) -> None:
     """If this fails after a change of the painter, paint the picture anew."""
     found = LandPicture(digest_of(BOARD))
-    for cut in ((48, 2, 3), (96, 0, 2), (192, 6, 7)):  # the wood, two bridges, the wood's crowns
+    for cut in PIECES.values() if request.config.getoption("--long") else (PIECES[light],):
         painted = paint_piece(land(), light, cut[0], box_of_cut(cut))
         again = pygame.image.load(BytesIO(packed(painted)), "piece.jpg")
         alike = pygame.mask.from_threshold(found.piece(light, cut), (0, 0, 0), (12, 12, 12), again)

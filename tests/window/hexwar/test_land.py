@@ -28,6 +28,7 @@ from nightdrop.hexwar.ui.map.picture import (
     DIGITS,
     MOST,
     SIDE,
+    Cut,
     Damaged,
     LandPicture,
     box_of_cut,
@@ -110,11 +111,21 @@ def test_the_picture_is_installed_with_its_scenario() -> None:
     assert "exclude" not in wheel
 
 
+# A piece of each light that is painted again; with --long all of them in every light.
+PIECES: dict[Light, Cut] = {
+    "night": (48, 2, 0),  # north-east
+    "dawn": (96, 1, 4),  # south-west
+    "day": (192, 5, 4),  # middle
+}
+
+
 @pytest.mark.parametrize("light", LIGHTS)
-def test_the_shipped_picture_is_what_the_painter_paints(light: Light) -> None:
+def test_the_shipped_picture_is_what_the_painter_paints(
+    light: Light, request: pytest.FixtureRequest
+) -> None:
     """If this fails after a change of the painter: raise PAINTER, and paint all anew."""
     found = LandPicture(digest_of(BOARD))
-    for cut in ((48, 2, 0), (96, 1, 4), (192, 5, 4)):  # north-east, south-west, middle
+    for cut in PIECES.values() if request.config.getoption("--long") else (PIECES[light],):
         painted = paint_piece(shapes_of("night-drop"), light, cut[0], box_of_cut(cut))
         again = pygame.image.load(BytesIO(packed(painted)), "piece.jpg")
         alike = pygame.mask.from_threshold(found.piece(light, cut), (0, 0, 0), (12, 12, 12), again)
