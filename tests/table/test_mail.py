@@ -49,6 +49,7 @@ from nightdrop.table.record.saves import SENT, is_sent, saved_games
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.news import narrate
+from nightdrop.ui import tasks
 from tests.days import in_zone, on_day
 from tests.tools.disks import FatalDisk
 from tests.tools.mail import SCENARIOS, by_level, by_lot, play_by_mail
@@ -604,9 +605,18 @@ def test_a_way_to_one_screen_that_was_cut_off_is_finished(five: TwoHomes) -> Non
     with using(_NoSaves()), pytest.raises(OSError, match="cut off"):
         mail.to_one_screen(seal, saves)
     assert (mailbox.mails_waiting(five.mail(0)), saved_games(saves)) == ((0, 0), [])
-    mailbox.settle(five.mail(0), saves)
+    assert tasks.mails_waiting(five.mail(0), saves) == (0, 0)  # as the title asks
     (path,) = saved_games(saves)
     assert Match.load(path, seal=seal).entries == mail.match.entries
+
+
+def test_a_way_to_one_screen_that_was_cut_off_before_its_first_step_leaves_the_game_by_mail(
+    five: TwoHomes,
+) -> None:
+    """The record lies there, and the ledger does not say that the game is closed."""
+    five.box(0).leaving.write_text("a record", "utf-8")
+    mailbox.settle(five.mail(0), five.home(0) / "saves")
+    assert saved_games(five.home(0) / "saves") == [] and Mail(five.box(0)).waits
 
 
 def test_a_way_from_one_screen_that_was_cut_off_is_finished(tmp_path: Path) -> None:

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 import nightdrop
-from nightdrop.engine.model import Result
+from nightdrop.engine.model import Message, Result
 from nightdrop.phantom_fury.ui.table import points_words
+from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.news import result_words
 from nightdrop.table.words.nouns import signed
+from nightdrop.table.words.wording import wording
 
 PACKAGE = Path(nightdrop.__file__).parent
 
@@ -30,6 +32,12 @@ def test_points_have_a_sign_and_the_decimal_sign_of_the_language(
 
 def test_points_below_zero_have_a_minus_sign_and_no_hyphen() -> None:
     assert result_words(Result(-2, "strategic", "german")).startswith("−2 victory points")
+
+
+def test_points_below_zero_in_the_log_have_a_minus_sign() -> None:
+    state = Match.new("night-drop", seed=1).state
+    worth = Message("worth", {"hex": 1512, "points": -1}, "10.2")
+    assert wording(state).news(state, state, worth)["points"] == "−1"
 
 
 def test_decimals_for_players_are_written_in_one_place() -> None:

@@ -213,7 +213,9 @@ def test_the_same_game_is_answered_in_the_same_way(tmp_path: Path) -> None:
     assert told[0] == told[1]
 
 
-def test_the_person_reads_one_side_whoever_decides(table: Table) -> None:
+def test_the_person_reads_one_side_whoever_decides(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What the program can do, and what it alone knows, is not in reach of any part of the
     screen."""
     table.begin()
@@ -222,11 +224,13 @@ def test_the_person_reads_one_side_whoever_decides(table: Table) -> None:
     assert playing.audience == playing.side == "us"
     assert playing.view == seen_by(table.match.state, "us")
     assert playing.menu == () and not playing.pointer.actions and not playing.choosable
-    before = table.match.entries
+    before, told = table.match.entries, list[str]()
+    monkeypatch.setattr(playing, "_tell", lambda answer, *_where: told.append(answer))
     for place in list(table.match.game.board.hexes)[::40]:
         playing.click(place)
         playing.click(place, whole=True)
     assert table.match.entries == before and playing.refusal is None
+    assert {*told} == {"nothing"}  # a click is answered all the same
 
 
 def test_nothing_that_the_program_alone_knows_reaches_the_glass(painted: Table) -> None:
