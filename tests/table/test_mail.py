@@ -5,6 +5,8 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -51,6 +53,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.news import narrate
 from nightdrop.ui import tasks
 from tests.days import in_zone, on_day
+from tests.rules.tabletop import position
 from tests.tools.disks import FatalDisk
 from tests.tools.mail import SCENARIOS, by_level, by_lot, play_by_mail
 from tests.tools.mailing import NAMES, TwoHomes, late_game
@@ -497,6 +500,18 @@ def test_a_bent_answer_is_told_in_the_words_of_the_log(
     told = next(line for line in greeting(reader, bent) if line.startswith("This letter says"))
     assert any(told.startswith(f"This letter says: “{line}” Asked here, your adjutant answers: "
                                "“Your adjutant ") for line in own)  # fmt: skip
+
+
+@pytest.mark.parametrize("value", [1, 2])
+def test_what_an_adjutant_would_have_decided_tells_no_face_that_nobody_has_seen(value: int) -> None:
+    """A marker that it would have revealed keeps its points."""
+    marked = {"0304": {"marker": value, "laid_by": "us"}}
+    state = position("discovery", vp=marked)
+    flip = next(one for one in state.menu if one.text == "flip 0304")
+    mail = Mail.__new__(Mail)
+    past = SimpleNamespace(history=SimpleNamespace(states=[state]))
+    mail.side, mail.match = "german", cast(Match, past)
+    assert mail._decided(0, flip) == "Your adjutant reveals the marker at 0304."
 
 
 @pytest.fixture

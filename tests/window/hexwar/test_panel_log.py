@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.words.places import place_head
 from nightdrop.hexwar.words.reasons import brief_deed
 from nightdrop.table.language import ENGLISH, LANGUAGES
@@ -63,3 +64,12 @@ def test_the_head_of_a_row_names_a_hex_by_the_nearest_place(game: str, speech: s
     heads = {hex_: place_head(board, hex_) for hex_ in board.terrain}
     assert [said for said in heads.values() if re.search(r"\d{4}", said)] == []
     assert all(said[0].isupper() for said in heads.values())
+
+
+def test_the_head_of_a_row_follows_the_language() -> None:
+    board = played("night-drop").game.board
+    heads = list[str]()
+    for spoken in (ENGLISH, "it", ENGLISH):
+        speak(spoken)
+        heads.append(place_head(board, Hex(1311)))
+    assert heads == ["North of Cauquigny", "Nord di Cauquigny", "North of Cauquigny"]
