@@ -66,12 +66,13 @@ class Shop(Plain):
         book, rules = book_of(state), rules_of(state)
         offers: list[Action] = [DONE]
         places = (*rules.town.bases, *fob_spaces(state))
+        spent = quarters(state)
         for id_, unit in book.units.items():
-            if unit.place == POOL and not self._too_dear(state, id_):
+            if unit.place == POOL and not self._too_dear(state, id_, spent):
                 offers += [deed("buy", id_, place) for place in places
                            if self._why_not_there(state, id_, place) is None]  # fmt: skip
         offers += [deed("buy", kind) for kind in SUPPORT
-                   if book.pool[kind] and not self._too_dear(state, kind)]  # fmt: skip
+                   if book.pool[kind] and not self._too_dear(state, kind, spent)]  # fmt: skip
         offers += [deed("give-back", thing) for thing in dict.fromkeys(book.cart)]
         return by_text([*offers, *self.more(state)])
 
@@ -82,11 +83,13 @@ class Shop(Plain):
         """The OPs that the shop itself costs."""
         return 0
 
-    def _too_dear(self, state: State, thing: str) -> bool:
-        """Whether the index would not pay for one more thing [7.1] [10.0]."""
+    def _too_dear(self, state: State, thing: str, spent: int) -> bool:
+        """Whether the index would not pay for one more thing [7.1] [10.0], where the cart costs
+        `spent` quarters of an OP."""
         if thing in rules_of(state).units and face_of(state, thing).is_fob:
             return True
-        return self.cost(state, thing) > book_of(state).ops - self.reserve
+        cost = self.base_price(state) + in_ops(spent + price(state, thing))
+        return cost > book_of(state).ops - self.reserve
 
     def cost(self, state: State, *more: str) -> int:
         """What the shop costs so far, with some things more, in OPs [11.1]."""
@@ -124,7 +127,7 @@ class Shop(Plain):
         if unit.place != POOL:
             key = "refused.fallen" if unit.place in AWAY else "refused.in_play"
             return Message(key, said, "11.2")
-        if self._too_dear(state, id_):
+        if self._too_dear(state, id_, quarters(state)):
             return Message("refused.ops", {"ops": book_of(state).ops}, self.rule)
         if not place:
             return Message("refused.no_base", said, "11.1")
