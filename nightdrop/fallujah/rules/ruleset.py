@@ -40,7 +40,7 @@ from nightdrop.fallujah.rules.printed_tables import (
     UnitValues,
 )
 from nightdrop.rules.actions import Roll, VerbAction
-from nightdrop.rules.rulebook import Light, Ruleset, ruleset
+from nightdrop.rules.rulebook import Light, Ruleset
 from nightdrop.rules.steps import Decision
 
 NAME: Final = "fallujah-2004"  # of the shipped scenario
@@ -143,15 +143,18 @@ class FallujahRules(Ruleset):
 
 
 def rules_of(state: State) -> FallujahRules:
-    return cast(FallujahRules, ruleset(state))
+    rules: FallujahRules = state.game.rules
+    return rules
 
 
 def book_of(state: State) -> TownBook:
-    return cast(TownBook, state.book)
+    book: TownBook = state.book
+    return book
 
 
 def fight_of(state: State) -> Fight:
-    return cast(Fight, state.fight)
+    fight: Fight = state.fight
+    return fight
 
 
 def option(state: State, name: str) -> bool | int | str:
