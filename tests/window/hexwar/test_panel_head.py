@@ -6,10 +6,15 @@ from typing import Any
 import pygame
 import pytest
 
+from nightdrop.hexwar.ui.pages.timeline_data import HexCourse
 from nightdrop.table.match.pages import chapters
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.table.record.playback import Replay
+from nightdrop.ui.kit.buttons import corner_places
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.play.guide import Guide
 from tests.tools.demo import open_dummy
+
+RECORD = Path(__file__).parents[2] / "records" / "whole-game.yaml"
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
@@ -37,3 +42,20 @@ def test_nothing_of_the_turns_row_lies_under_a_sign(
     app.close()
     assert set_ and signs
     assert [rect for rect in set_ if rect.collidelist(signs) >= 0] == []
+
+
+def test_nothing_of_a_replays_head_lies_under_its_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a badge for the initiative, at 200 %, the hour is told without its light."""
+    course, style = HexCourse(Replay(RECORD)), Style.of("night", 2.0, "night-drop")
+    pen, area = style.on(pygame.Surface((640, 200))), pygame.Rect(46, 20, 548, 160)
+    set_, beside = list[pygame.Rect](), Pen.beside
+
+    def seen(pen: Pen, *more: Any, **how: Any) -> pygame.Rect:
+        set_.append(beside(pen, *more, **how))
+        return set_[-1]
+
+    monkeypatch.setattr(Pen, "beside", seen)
+    course.draw_head(pen, area, course.replay.at(course.replay.length // 4), 1)
+    (sign,) = corner_places(style, area, ("panel",)).values()
+    badge = 32  # design px from the end of the words to the end of the badge
+    assert max(rect.right for rect in set_) + style.px(badge) <= sign.left
