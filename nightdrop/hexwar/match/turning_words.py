@@ -7,6 +7,7 @@ from nightdrop.hexwar.match.debrief import TurningPoint, airborne_of, airborne_s
 from nightdrop.hexwar.match.moments import winning_points
 from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.words.nouns import name_of
+from nightdrop.hexwar.words.places import near_place
 from nightdrop.rules.rulebook import GIVEN_UP
 from nightdrop.table.language import _
 from nightdrop.table.match.log import tell_entry
@@ -45,7 +46,7 @@ def turning_words(replay: Replay, point: TurningPoint) -> str:
         return said.format(turn=point.turn, player=side_words(suffers))
     if point.deed == "end":
         return _end_words(replay, point)
-    place = name_of(end, point.places[0]) if point.places else ""
+    place = near_place(end.game.board, point.places[0]) if point.places else ""
     if point.deed == "last attack fails":
         said = _("Turn {turn}: the last attack on {place} fails")
         return said.format(turn=point.turn, place=place)

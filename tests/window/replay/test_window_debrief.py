@@ -10,6 +10,7 @@ import pytest
 
 from nightdrop.hexwar.match.debrief import Debrief, Judge, NotOver, TurningPoint
 from nightdrop.hexwar.match.turning_words import turning_words
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.pages import result
 from nightdrop.hexwar.ui.pages.result import CURVE_MS, Ending
@@ -392,6 +393,12 @@ def test_points_that_cost_more_than_they_brought_are_told_so() -> None:
     given = bought._replace(change=-2, passed=-1)
     assert "the German player takes" in turning_words(replay, given)
     assert "the German player pays too much for" in turning_words(replay, given._replace(after=0.8))
+
+
+def test_an_attack_that_fails_is_named_by_the_nearest_place() -> None:
+    failed = TurningPoint(40, 4, (Hex(1817),), 0, 0.6, 0.4, "last attack fails", 0)
+    assert turning_words(Replay(RECORD), failed) == (
+        "Turn 4: the last attack on a hex north-east of Chef-du-Pont bridge fails")
 
 
 def test_the_words_of_the_line_of_victory_lie_under_no_disc(table: Table) -> None:
