@@ -306,11 +306,17 @@ def _asks(parsed: argparse.Namespace) -> list[str]:
 
 def _asks_phrase() -> bool:
     """Whether the passphrase of a seat is asked for each time: a setting of the window."""
+    return bool(_window_settings()["mail_phrase"])
+
+
+def _window_settings() -> dict[str, object]:
+    """The settings of the window by name, the usual ones where no file can be read."""
+    from dataclasses import asdict
+
     from nightdrop.table.disk.files import user_settings
     from nightdrop.ui.settings import read_settings
 
-    settings, _damaged = read_settings(user_settings("window.json"))
-    return settings.mail_phrase
+    return asdict(read_settings(user_settings("window.json"))[0])
 
 
 def _play_mail(parsed: argparse.Namespace) -> int:
@@ -527,14 +533,9 @@ def _games(parsed: argparse.Namespace) -> int:
 
 def _report(parsed: argparse.Namespace) -> int:
     """Write a report of faults into the documents folder."""
-    from dataclasses import asdict
-
-    from nightdrop.table.disk.files import user_settings
     from nightdrop.table.disk.report import AGREED, write_report
-    from nightdrop.ui.settings import read_settings
 
-    settings, _damaged = read_settings(user_settings("window.json"))
-    path = write_report(asdict(settings), {}, parsed.record)
+    path = write_report(_window_settings(), {}, parsed.record)
     if parsed.record is not None:
         print(_(AGREED))
     print(_("The report has been saved to {path}. Nothing was sent.").format(path=path))
