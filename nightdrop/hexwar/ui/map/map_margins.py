@@ -502,21 +502,21 @@ class Margin:
         most = map_.letters * (1.0 if holds_all else GROWN)
         most = min(most, room.rect.width / LEAST)
         scales = [most - STEP * n for n in range(int((most - SMALLEST) / STEP) + 1)] or [most]
-
         told = printed_of(view, map_, has_legends=room.holds != "title")
-        wide = 0
+
+        def broad() -> int:
+            return min(room.rect.width, self.style.px(MOST[not holds_all]))
 
         def fits(cut: int, scale: float) -> bool:
-            nonlocal wide
             self.style = Style(self._palette, Scale(scale), view.game.name)
-            wide = min(room.rect.width, self.style.px(MOST[not holds_all]))
+            wide = broad()
             columns = 2 if holds_all and wide >= self.style.px(TWO) else 1
             self.content = Content(view, room, columns, camera.scale, told, cut,
                                    has_turns=has_turns)  # fmt: skip
             return self.content.fits(room, self.style, wide)
 
         first_fit(range(4), lambda _cut: scales, fits)  # what was tried last is what is shown
-        self.content.place(room, self.style, wide)
+        self.content.place(room, self.style, broad())
         points = tuple(one.point for one in self.content.samples)
         self._cutting = Cutting(light, self.style.px(HEX), points)
 
