@@ -356,7 +356,7 @@ def _odds(sitting: Sitting, text: str) -> Iterator[str]:
 
 
 def _signed(number: float) -> str:
-    return ("+" if number >= 0 else minus("-")) + decimal(abs(number))
+    return ("+" if number >= 0 else "") + minus(decimal(number))
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
