@@ -22,6 +22,8 @@ from nightdrop.fallujah.ui.sections import (
 from nightdrop.fallujah.ui.timeline_data import TownCourse
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import Hint
+from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.panel import contents_of, panel_fold
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.stage.picture import StagePicture
@@ -137,7 +139,7 @@ def test_10_0_a_hint_to_choose_an_operation_takes_the_place_of_its_row(player: P
     player.sits_down(*ARMY)
     wanted = next(one for one in player.playing.offered if one.text == "J-3")
     made = player.stage.actions.hint_button(Hint(wanted, None, 0.0), lambda: None)
-    assert made.instead == "J-3"  # type: ignore[attr-defined]
+    assert isinstance(made, HintButton) and made.instead == "J-3"
 
 
 def test_20_1_the_course_of_a_replay_marks_the_node_that_was_captured(player: Player) -> None:
@@ -174,10 +176,13 @@ def test_the_buttons_of_menu_and_replay_call_a_turn_an_operation(player: Player)
     player.sits_down(*TAKEN)
     match = player.playing.match
     player.app.open("pause", player.play)
-    names = {button.name: button.label for button in player.app.screen.menu()}  # type: ignore[attr-defined]
+    pause = player.app.screen
+    assert isinstance(pause, Pause)
+    names = {button.name: button.label for button in pause.menu()}
     assert names["turn-again"] == "Begin the operation again"
-    player.app.show(ReplayScreen(player.app, match.to_replay()))
-    assert "Next operation" in {one.label for one in player.app.screen.buttons.buttons}  # type: ignore[attr-defined]
+    replay = ReplayScreen(player.app, match.to_replay())
+    player.app.show(replay)
+    assert "Next operation" in {one.label for one in replay.buttons.buttons}
 
 
 @pytest.mark.parametrize("size", [(48, 30), (120, 60), (300, 150), (640, 300)])
