@@ -37,6 +37,7 @@ from nightdrop.ui import app as window
 from nightdrop.ui.look import game_art, sounds
 from nightdrop.ui.look.side_theme import _uniforms
 from nightdrop.ui.look.theme import Light
+from tests.collecting import collects_all, import_share
 
 TOLD = "told"
 Tell = Callable[[str], None]
@@ -76,11 +77,21 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(f"{mark.args[0]}: run with --long")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """What is collected is no garbage. Workers that collect all tests compile them together."""
+    gc.disable()
+    worker: dict[str, object] | None = getattr(session.config, "workerinput", None)
+    if worker is not None and collects_all(session.config):
+        place = int(str(worker["workerid"]).removeprefix("gw"))
+        import_share(place, int(str(worker["workercount"])))
+
+
 def pytest_collection_finish() -> None:
     """What was collected is no garbage, and a run of tests, which has the memory for some more
     garbage than a window, looks for it less often."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 50)
 
 
