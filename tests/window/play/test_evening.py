@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from nightdrop.table.match.challenge import first_try
@@ -13,6 +14,12 @@ from tests.tools.campaigns import CampaignAlone, ChallengeAlone, in_week, person
 from tests.tools.evening import Evening, spend
 
 EVENINGS = [("night-drop", "us"), ("night-drop", "german"), ("pegasus-bridge", "british")]
+
+
+@pytest.fixture(autouse=True)
+def _no_picture_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tools that play an evening keep pictures of it for people; no test reads them."""
+    monkeypatch.setattr(pygame.image, "save", lambda _surface, _path: None)
 
 
 @pytest.mark.parametrize(("scenario", "side"), EVENINGS)
