@@ -48,6 +48,7 @@ Size = tuple[int, int]
 ReadPicture = Callable[[str, str, Size], pygame.Surface | None]
 MOST_PICTURES = 16  # kept of the games, each of so many px at most
 MOST_PX = 1920 * 1080
+DEVICES: list[sounds.Sounds] = []  # begun by the test that runs
 
 # No test looks for a loudspeaker; those that want none at all say so themselves.
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -96,21 +97,84 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _memory_kept() -> Iterator[None]:
-    """A window gives the memory of every large picture back to the system at once. Tests want it
-    again a moment later, and each page that the system clears costs as much as drawing on it."""
+def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Where all tests run, made once for all: pytest looks up each fixture anew for each test."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(window, "give_back", lambda: None)
+        _be_nobody(patch, str(tmp_path_factory.mktemp("home")))
+        _raise_faults(patch)
+        _do_without_care_for_what_lasts(patch)
+        _play_nothing_ahead(patch)
+        _let_devices_go(patch)
+        _share_pictures(patch)
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _nobody_plays_ahead() -> Iterator[None]:
+def _be_nobody(patch: pytest.MonkeyPatch, home: str) -> None:
+    """Saves, settings and scenarios of whoever runs the tests are neither seen nor touched, and the
+    system speaks no language."""
+    for name in (
+        "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "APPDATA",
+        "LOCALAPPDATA",
+    ):  # fmt: skip
+        patch.setenv(name, home)
+    patch.setenv("LC_ALL", "C.UTF-8")
+
+
+def _raise_faults(patch: pytest.MonkeyPatch) -> None:
+    """A fault that a player would be spared, such as a level that cannot decide, fails the test in
+    which it happens."""
+    patch.setenv(logs.DEBUG, "1")
+
+
+def _do_without_care_for_what_lasts(patch: pytest.MonkeyPatch) -> None:
+    """No test cuts the power, so none waits for the platter; `tests/tools/disks` counts what is
+    synced, and loses the rest. Keys are made at once: they are as good for files that nobody
+    steals. A window gives the memory of every large picture back to the system at once: tests want
+    it again a moment later, and each page that the system clears costs as much as drawing on it."""
+    patch.setattr(os, "fsync", lambda _handle: None)
+    patch.setattr(sealed, "DEAR", sealed.Cost(16, 8, 1))
+    patch.setattr(window, "give_back", lambda: None)
+
+
+def _play_nothing_ahead(patch: pytest.MonkeyPatch) -> None:
     """Games at the card table are not played ahead by the program, but where a test is about that:
     it waits so long for the player's thoughts that it begins with none of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rollout_worker, "REST_MS", 1e9)
-        yield
+    patch.setattr(rollout_worker, "REST_MS", 1e9)
+
+
+def _let_devices_go(patch: pytest.MonkeyPatch) -> None:
+    """A device that plays in short pieces is let go at once: hundreds of windows wait for that. One
+    that a test leaves open would keep the only device, and its thread, for ever."""
+    begin = sounds.Sounds.__init__
+
+    def begun(self: sounds.Sounds) -> None:
+        DEVICES.append(self)
+        begin(self)
+
+    patch.setattr(sounds, "BUFFER", 64)
+    patch.setattr(sounds.Sounds, "__init__", begun)
+
+
+def _share_pictures(patch: pytest.MonkeyPatch) -> None:
+    """Each window of a program reads the land of all lights; those of a run of tests share what the
+    first of them read of the shipped maps, and printed on it. A window keeps the last picture of a
+    title, cover or sheet; those of a run of tests share the last few of the shipped ones, of a
+    usual size."""
+    patch.setattr(LandPicture, "piece", _kept_pieces(LandPicture.piece))
+    patch.setattr(MapView, "_all_land", _kept_lands(MapView._all_land))
+    patch.setattr(MapView, "_printed_whole", _kept_prints(MapView._printed_whole))
+    patch.setattr(game_art, "picture_in", _kept_pictures(game_art.picture_in))
+
+
+@pytest.fixture(autouse=True)
+def _left_as_found() -> Iterator[None]:
+    """Every test begins and ends in English, whatever it speaks, and leaves no device open."""
+    yield
+    ask_for("")
+    if language() != ENGLISH:
+        speak(ENGLISH)
+    while DEVICES:
+        DEVICES.pop().close()
 
 
 @pytest.fixture
@@ -181,55 +245,6 @@ def pytest_terminal_summary(
             terminalreporter.write_line(line)
 
 
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every test begins and ends in English, whatever the system or the test speaks."""
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    yield
-    ask_for("")
-    if language() != ENGLISH:
-        speak(ENGLISH)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _no_power_cut() -> Iterator[None]:
-    """No test cuts the power, so none waits for the platter; `tests/tools/disks` counts what is
-    synced, and loses the rest."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda _handle: None)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _cheap_keys() -> Iterator[None]:
-    """Keys are made at once: they are as good for files that nobody steals."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sealed, "DEAR", sealed.Cost(16, 8, 1))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Saves, settings and scenarios of whoever runs the tests are neither seen nor touched."""
-    home = str(tmp_path_factory.mktemp("home"))
-    with pytest.MonkeyPatch.context() as patch:
-        for name in (
-            "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "APPDATA",
-            "LOCALAPPDATA",
-        ):  # fmt: skip
-            patch.setenv(name, home)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _faults_are_raised() -> Iterator[None]:
-    """A fault that a player would be spared, such as a level that cannot decide, fails the test in
-    which it happens."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(logs.DEBUG, "1")
-        yield
-
-
 @pytest.fixture
 def spared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
     """Faults are hidden as they are from a player; returns what is logged of them."""
@@ -240,50 +255,6 @@ def spared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
     logs.send_to(said.append)
     yield lambda: "\n".join(said)
     logs.end()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _short_sounds() -> Iterator[None]:
-    """A device that plays in short pieces is let go at once: hundreds of windows wait for that."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sounds, "BUFFER", 64)
-        yield
-
-
-@pytest.fixture(autouse=True)
-def _device_let_go(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A window that a test leaves open would keep the only device, and its thread, for ever."""
-    made: list[sounds.Sounds] = []
-    begin = sounds.Sounds.__init__
-
-    def begun(self: sounds.Sounds) -> None:
-        made.append(self)
-        begin(self)
-
-    monkeypatch.setattr(sounds.Sounds, "__init__", begun)
-    yield
-    for one in made:
-        one.close()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _land_read_once() -> Iterator[None]:
-    """Each window of a program reads the land of all lights; those of a run of tests share what
-    the first of them read of the shipped maps, and printed on it."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(LandPicture, "piece", _kept_pieces(LandPicture.piece))
-        patch.setattr(MapView, "_all_land", _kept_lands(MapView._all_land))
-        patch.setattr(MapView, "_printed_whole", _kept_prints(MapView._printed_whole))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _pictures_read_once() -> Iterator[None]:
-    """A window keeps the last picture of a title, cover or sheet; those of a run of tests share the
-    last few of the shipped ones, of a usual size."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(game_art, "picture_in", _kept_pictures(game_art.picture_in))
-        yield
 
 
 @pytest.fixture
