@@ -4,7 +4,7 @@ import gc
 import os
 import shutil
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +15,9 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Game
+from nightdrop.fallujah.rules.printed_tables import Town
+from nightdrop.fallujah.ui import ground
+from nightdrop.fallujah.ui.ground import LandPictures
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.liveries import _liveries
@@ -45,6 +48,9 @@ Read = Callable[[LandPicture, Light, Cut], pygame.Surface]
 ReadAll = Callable[[MapView, Light], pygame.Surface]
 Ship = Callable[[str, Path], None]
 Size = tuple[int, int]
+PaintGround = Callable[
+    [pygame.Surface, Game, LandPictures, float, tuple[float, float], Sequence[str]], None
+]
 ReadPicture = Callable[[str, str, Size], pygame.Surface | None]
 MOST_PICTURES = 16  # kept of the games, each of so many px at most
 MOST_PX = 1920 * 1080
@@ -158,12 +164,13 @@ def _let_devices_go(patch: pytest.MonkeyPatch) -> None:
 def _share_pictures(patch: pytest.MonkeyPatch) -> None:
     """Each window of a program reads the land of all lights; those of a run of tests share what the
     first of them read of the shipped maps, and printed on it. A window keeps the last picture of a
-    title, cover or sheet; those of a run of tests share the last few of the shipped ones, of a
-    usual size."""
+    title, cover or sheet, and of the ground of a town; those of a run of tests share the last few
+    of the shipped ones, of a usual size."""
     patch.setattr(LandPicture, "piece", _kept_pieces(LandPicture.piece))
     patch.setattr(MapView, "_all_land", _kept_lands(MapView._all_land))
     patch.setattr(MapView, "_printed_whole", _kept_prints(MapView._printed_whole))
     patch.setattr(game_art, "picture_in", _kept_pictures(game_art.picture_in))
+    patch.setattr(ground, "paint_ground", _kept_grounds(ground.paint_ground))
 
 
 @pytest.fixture(autouse=True)
@@ -345,6 +352,31 @@ def _kept_pieces(read: Read) -> Read:
         return kept[file, cut].copy()
 
     return piece
+
+
+def _kept_grounds(paint: PaintGround) -> PaintGround:
+    """The function, which paints a piece of a town only once while it is among the last few."""
+    kept = OrderedDict[Hashable, tuple[Town, pygame.Surface]]()
+
+    def painted(
+        surface: pygame.Surface, game: Game, land: LandPictures, scale: float,
+        origin: tuple[float, float], blown: Sequence[str],
+    ) -> None:  # fmt: skip
+        size, town = surface.get_size(), game.rules.town
+        if size[0] * size[1] > MOST_PX or ground.data_path is not data_path:
+            paint(surface, game, land, scale, origin, blown)
+            return
+        key = id(town), size, scale, origin, tuple(blown), language()
+        if key in kept:
+            surface.blit(kept[key][1], (0, 0))
+        else:
+            paint(surface, game, land, scale, origin, blown)
+            kept[key] = town, surface.copy()  # the town lives as long as its `id` is kept
+        kept.move_to_end(key)
+        while len(kept) > MOST_PICTURES:
+            kept.popitem(last=False)
+
+    return painted
 
 
 @pytest.fixture(scope="session")
