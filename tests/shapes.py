@@ -4,6 +4,7 @@ from functools import cache
 
 from assets.tools.land.country import Country
 from assets.tools.landmaker import country_of
+from assets.tools.town.plan import Plan, plan_of
 
 
 @cache
@@ -17,3 +18,9 @@ def shapes_of(scenario: str) -> Country:
 def others_of(scenario: str) -> Country:
     """The same country, made a second time: what was asked of the first was not asked of it."""
     return country_of(scenario)
+
+
+@cache
+def town_of(scenario: str) -> Plan:
+    """The plan of a town, made once: its houses and palms take as long as painting them small."""
+    return plan_of(scenario)

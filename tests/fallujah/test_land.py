@@ -1,7 +1,8 @@
 """The land from above: it obeys the map's links, is repeatable, and is what is shipped."""
 
+from functools import partial
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 
 import pytest
 from PIL import Image, ImageStat
@@ -11,13 +12,14 @@ from assets.tools.town.land import land
 from assets.tools.town.plan import HIGH, SHORE, WIDE, Plan, plan_of
 from nightdrop.fallujah.rules.printed_tables import Town
 from nightdrop.table.scenario.scenarios import read_scenario
+from tests.shapes import town_of
 
 SMALL = 0.06  # px a point: a picture 120 px wide
 
 
 @pytest.fixture(scope="module")
 def plan() -> Plan:
-    return plan_of(townmaker.SCENARIO)
+    return town_of(townmaker.SCENARIO)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +34,7 @@ def small(plan: Plan) -> Image.Image:
 
 def off(point: tuple[float, float], line: list[tuple[float, float]]) -> float:
     """How far a point is from the nearest point of a line."""
-    return min(hypot(point[0] - x, point[1] - y) for x, y in line)
+    return min(map(partial(dist, point), line))
 
 
 @pytest.mark.long("the land hangs on the tool alone, and is compared with what is shipped")

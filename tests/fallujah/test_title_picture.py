@@ -4,15 +4,16 @@ import pytest
 from PIL import Image
 
 from assets.tools.town.night import LENS, title
-from assets.tools.town.plan import Plan, plan_of
+from assets.tools.town.plan import Plan
 from nightdrop.table.disk.files import data_path
+from tests.shapes import town_of
 
 SCENARIO = "fallujah-2004"
 
 
 @pytest.fixture(scope="module")
 def plan() -> Plan:
-    return plan_of(SCENARIO)
+    return town_of(SCENARIO)
 
 
 def test_what_is_shipped_is_what_is_painted(plan: Plan) -> None:

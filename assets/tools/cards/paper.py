@@ -19,6 +19,7 @@ LARGE: Final = 1400  # px: about how wide a card is painted before it is made sm
 THIN: Final = 0.62  # px: no line comes out thinner, so that it is seen on the smallest card
 _PART: Final = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
 _TAKES: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "Z": 0}
+_ROUND: Final = [(cos(tau * n / 60), sin(tau * n / 60)) for n in range(60)]
 Outline = str | Sequence[Point]
 
 
@@ -103,8 +104,10 @@ class Paper:
 
     def shape(self, ink: RGB, path: Outline, alpha: float = 1.0) -> None:
         """What the lines of a path enclose, each by itself."""
-        for line in outlines(path):
-            self._pen.polygon([self._px(point) for point in line], (*ink, round(255 * alpha)))
+        (left, top), (ax, ay), (dx, dy) = self._from, self._across, self._down
+        for line in outlines(path):  # `_px` of each of its points: of a town there are millions
+            points = [(left + x * ax + y * dx, top + x * ay + y * dy) for x, y in line]
+            self._pen.polygon(points, (*ink, round(255 * alpha)))
 
     def disc(self, ink: RGB, x: float, y: float, radius: float, alpha: float = 1.0) -> None:
         self.shape(ink, arc(x, y, radius, 0, tau, 60), alpha)
@@ -113,8 +116,7 @@ class Paper:
         self, ink: RGB, x: float, y: float, wide: float, high: float, alpha: float = 1.0
     ) -> None:
         """A filled ellipse; `wide` and `high` are half its sizes."""
-        points = [(x + wide * cos(tau * n / 60), y + high * sin(tau * n / 60)) for n in range(60)]
-        self.shape(ink, points, alpha)
+        self.shape(ink, [(x + wide * a, y + high * b) for a, b in _ROUND], alpha)
 
     def box(
         self, ink: RGB, left: float, top: float, wide: float, high: float, radius: float = 0.0,

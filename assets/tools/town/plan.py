@@ -102,7 +102,8 @@ class Street(NamedTuple):
 
 
 def _mean(*points: Point) -> Point:
-    return sum(x for x, _y in points) / len(points), sum(y for _x, y in points) / len(points)
+    across, down = zip(*points, strict=True)
+    return sum(across) / len(points), sum(down) / len(points)
 
 
 def box_at(x: float, y: float, wide: float, high: float, turn: float = 0.0) -> tuple[Point, ...]:
@@ -378,7 +379,8 @@ class Plan:
                                   for a, b in rectangle)
                             for rectangle in (_corners(rect, rng, q.roof), _square(whole)))
                         if not self._free(number, corners, rng):  # a small one may fit
-                            corners = tuple(_between(one, _mean(*corners), 0.3) for one in corners)
+                            centre = _mean(*corners)
+                            corners = tuple(_between(one, centre, 0.3) for one in corners)
                             plot = ()
                         if plot or self._free(number, corners, rng):
                             tall = 2.4 + 2.2 * lots[2] * lots[2]
@@ -416,7 +418,8 @@ class Plan:
                     corners = tuple(_off(station, side * off) for station, off in (
                         (one, near), (two, near), (two, near + deep - 2.5),
                         (one, near + deep - 2.5)))
-                    inner = tuple(_between(corner, _mean(*corners), 0.07) for corner in corners)
+                    centre = _mean(*corners)
+                    inner = tuple(_between(corner, centre, 0.07) for corner in corners)
                     if self._fertile(inner, near, deep, rng):
                         found.append(Plot(inner, rng.random(), near))
                     at += step

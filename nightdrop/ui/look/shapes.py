@@ -39,8 +39,14 @@ def arc(
     cx: float, cy: float, radius: float, start: float, end: float, steps: int = 24
 ) -> list[Point]:
     """Points on a circle from angle `start` to `end` (radians, clockwise on screen)."""
+    return [(cx + radius * x, cy + radius * y) for x, y in _turns(start, end, steps)]
+
+
+@lru_cache(maxsize=128)
+def _turns(start: float, end: float, steps: int) -> tuple[Point, ...]:
+    """The points of an arc of a circle of radius 1 about (0, 0)."""
     angles = [start + (end - start) * step / steps for step in range(steps + 1)]
-    return [(cx + radius * cos(angle), cy + radius * sin(angle)) for angle in angles]
+    return tuple((cos(angle), sin(angle)) for angle in angles)
 
 
 def regular(cx: float, cy: float, radius: float, corners: int, turn: float = 0.0) -> list[Point]:
