@@ -97,6 +97,7 @@ def way_words(board: Board, hex_: Hex) -> str:
     return bearing(mark.hex, hex_, mark.name)
 
 
+@lru_cache(maxsize=8192)  # each line of the log asks, and each frame of a panel
 def _nearest_named(board: Board, hex_: Hex) -> Hex | None:
     """Return the nearest hex with a name, if there is any."""
     return min(board.names, key=lambda named: (distance(hex_, named), named), default=None)

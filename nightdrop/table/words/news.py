@@ -175,7 +175,9 @@ def _line(
     """A line of the log about an entry of `acting`, or of chance."""
     said, told = news.said, wording(before).told(before, after, news)
     text = capital(_text(before, after, said))
-    short = capital(told.short or _text(before, after, said, _IN_SHORT))
+    has_short = _short_key(said) in _IN_SHORT
+    short = _text(before, after, said, _IN_SHORT) if has_short and not told.short else text
+    short = capital(told.short or short)
     if adjutant:
         text = short = capital(_by_adjutant(before, after, said, adjutant))
     begins = said.key == _TURN  # told of the turn that comes, of neither side
@@ -194,6 +196,11 @@ def _by_adjutant(before: State, after: State, said: Message, adjutant: str) -> s
     return _(told).format(**{**wording(before).news(before, after, said), "adjutant": adjutant})
 
 
+def _short_key(said: Message) -> str:
+    """The key of the house's words for a message: a game may have words for each side."""
+    return said.key.partition("_by_")[0]
+
+
 def _text(
     before: State, after: State, said: Message, instead: Mapping[str, str] = MappingProxyType({})
 ) -> str:
@@ -205,7 +212,7 @@ def _text(
         template = own(before.game.name, said.key)
         if template is None and said.key.startswith(_RESULT) and after.result:
             return result_words(after.result, before.game.name)
-        key = said.key.partition("_by_")[0]  # a game may have words for each side
+        key = _short_key(said)
         return _(template or instead.get(key) or NEWS.get(key, key)).format(**told)
     count = said.fields.get("count", said.fields.get("points"))
     return ngettext(*COUNTED_NEWS[said.key], int(str(count))).format(**told)
