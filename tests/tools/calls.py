@@ -109,7 +109,7 @@ def measured() -> dict[str, Counter[CodeType]]:
     """The calls of each input, without those that only the first one makes."""
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder))
-        finish_map(table.play)
+        finish_map(table.play, ahead=True)
         table.app.step()
         for _ in range(2):
             point(table)
@@ -154,7 +154,7 @@ def _seat(
         clock.now += 4000
         app.step()
         play.hurry()
-    finish_map(play)
+    finish_map(play, ahead=True)
     for _look in range(2):
         redraw(app)
     return play

@@ -25,6 +25,7 @@ from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.flights import Shown
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.motion import flights_in
+from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.camera import camera_in
 from nightdrop.hexwar.ui.play.fan import Fan
@@ -310,7 +311,16 @@ def map_of(play: Play) -> SeenMap:
     return SeenMap(play)
 
 
-def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
+def finish_land(land: MapView, *, ahead: bool = False) -> None:
+    """Make what is missing in view of a map, and read its land in all lights; `ahead`: place the
+    names of all other zooms too, of which no picture shows one."""
+    while (ahead or not land.complete) and land.step(50):
+        pass
+
+
+def finish_map(
+    screen: Play | ReplayScreen | Away | Ending | Bench, *, ahead: bool = False
+) -> None:
     """Paint what is missing of the map, where there is one, and ask for a new picture."""
     holder: object = screen
     if isinstance(screen, Play):
@@ -318,8 +328,8 @@ def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
     if isinstance(screen, Play | ReplayScreen | Away):
         holder = getattr(getattr(holder, "picture", None), "top", holder)
     painted = getattr(getattr(holder, "board", None), "map", None)
-    while painted is not None and painted.step(50):
-        pass
+    if painted is not None:
+        finish_land(painted, ahead=ahead)
     screen.dirty = True
 
 

@@ -43,7 +43,7 @@ def measured(app: App, play: Play) -> tuple[Times, int]:
 def main() -> None:
     with _playing(FULL_HD) as (app, play):
         map_of(play).board.camera.zoom_to(HEX)
-        finish_map(play)
+        finish_map(play, ahead=True)
         found, asked = measured(app, play)
     for thinks, times in found.items():
         wall, own = ([time[number] for time in times] for number in (0, 1))

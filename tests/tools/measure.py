@@ -235,7 +235,7 @@ def zoom(size: tuple[int, int] = ULTRA_HD) -> FrameTime:
     """The worst frame, of either time, of zooms in to the largest hexes and out again."""
     with _playing(size) as (app, screen):
         camera = map_of(screen).board.camera
-        finish_map(screen)
+        finish_map(screen, ahead=True)
         app.step()
         times = []
         for notches in (1,) * 8 + (-1,) * 8:
@@ -251,7 +251,7 @@ def click(size: tuple[int, int] = ULTRA_HD, clicks: int = 24) -> float:
     with _playing(size) as (app, screen):
         _click(app, app.clickables()[0].rect.center)  # the regiment that is activated first
         screen.hurry()
-        finish_map(screen)
+        finish_map(screen, ahead=True)
         app.step()
         times = []
         for spot in [c for c in app.clickables() if c.kind == "hex"][:clicks]:
@@ -396,7 +396,7 @@ def idle(seconds: float = 2.0) -> float:
         assert isinstance(app.screen, Play)
         app.screen.hurry()
         app.step()
-        finish_map(app.screen)
+        finish_map(app.screen, ahead=True)
         gone = time.perf_counter() + STANDS_MS / 1000
         while time.perf_counter() < gone or app.screen.beats.shown is not None:
             app.step()

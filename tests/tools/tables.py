@@ -19,7 +19,7 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.stage.picture import StagePicture
-from tests.tools.demo import finish_map
+from tests.tools.demo import finish_land, finish_map
 
 Key = Hashable
 
@@ -103,5 +103,5 @@ def picture(app: App, game: Game, rect: pygame.Rect) -> StagePicture:
 def finish_picture(shown: StagePicture) -> None:
     """Paint what is missing of the land of a replay."""
     land = getattr(getattr(getattr(shown, "top", None), "board", None), "map", None)
-    while land is not None and land.step(50):
-        pass
+    if land is not None:
+        finish_land(land)

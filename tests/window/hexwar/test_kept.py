@@ -19,6 +19,7 @@ from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look.theme import Light
+from tests.tools.demo import finish_land
 
 BOARD = load_scenario("night-drop").board
 RECT = pygame.Rect(40, 30, 700, 500)
@@ -56,8 +57,7 @@ class Table:
         return pygame.image.tobytes(self.surface, "RGB")
 
     def finish(self) -> None:
-        while self.view.step(50):
-            pass
+        finish_land(self.view)
 
     def anew(self, light: Light = "day", reach: tuple[Hex, ...] = REACH) -> bytes:
         """The picture as it is where nothing was kept."""
@@ -153,8 +153,7 @@ class Counters:
         self.surface.fill((200, 0, 200))
         marks = Marks(hover=self.hover, legal_units=frozenset(self.seen.pieces.by_place[self.at]))
         (board or self.board).draw(self.surface, self.seen, "day", marks)
-        while self.maps.of(self.seen.game).step(50):
-            pass
+        finish_land(self.maps.of(self.seen.game))
         (board or self.board).draw(self.surface, self.seen, "day", marks)
         return pygame.image.tobytes(self.surface, "RGB")
 

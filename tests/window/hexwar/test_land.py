@@ -42,6 +42,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_games
 from nightdrop.ui.look.theme import LIGHTS, Light
 from tests.shapes import shapes_of
+from tests.tools.demo import finish_land
 
 BOARD = load_scenario("night-drop").board
 # The scenarios that have a map of hexes.
@@ -90,8 +91,7 @@ def shown(view: MapView, light: Light) -> pygame.Surface:
     surface = pygame.Surface(RECT.size)
     camera = HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
     view.draw_ground(surface, camera, RECT, light)
-    while view.step(50):
-        pass
+    finish_land(view)
     view.draw_ground(surface, camera, RECT, light)
     return surface
 
@@ -331,8 +331,7 @@ def test_a_light_comes_once_it_is_there_whole_and_passes_softly(cache: Path) -> 
 
     before = pygame.transform.average_color(night)[:3]
     assert passing(0.1) == passing(0.2) == before  # nothing of dawn is read yet
-    while view.step(50):
-        pass
+    finish_land(view)
     reds = [passing(part)[0] for part in (0.21, 0.4, 0.6, 0.8, 0.99)]
     assert reds == sorted(reds)
     assert reds[0] - before[0] < 8 < reds[-1] - reds[0]

@@ -22,6 +22,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit import Box, Gap, Paragraph, Widget
 from nightdrop.ui.look.theme import LEGIBLE, LIGHTS, contrast
+from tests.tools.demo import finish_land
 
 GAMES = ("night-drop", "pegasus-bridge")
 # The map's place in windows of these sizes, and the scale of the interface: 1280x720, 1920x1080
@@ -176,8 +177,7 @@ def test_both_seats_see_the_same_sheet(scenario: str) -> None:
         seen = view(state, seat).state
         for _ in range(2):
             board.draw(surface, seen, "night", Marks())
-            while board.map.step(50):
-                pass
+            finish_land(board.map)
         (room, *_others) = rooms(board.camera, board.rect, 1.0, (0, 0))
         board.draw(surface, seen, "night", Marks())
         pictures.append(pygame.image.tobytes(surface.subsurface(room.rect), "RGB"))

@@ -29,6 +29,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.theme import LIGHTS, Light
 from tests.tools.counter_sheet import SIMULATIONS, colour_as_seen, luminance
+from tests.tools.demo import finish_land
 
 LEAST = 2.0  # contrast of a line, as WCAG counts it
 GAMES = ("night-drop", "pegasus-bridge")
@@ -137,8 +138,7 @@ def whole_map(scenario: str, light: Light) -> tuple[BoardPanel, pygame.Surface]:
     panel.bare = True
     picture = pygame.Surface(panel.rect.size)
     panel.draw(picture, view, light, Marks())
-    while panel.map.step(1000):
-        pass
+    finish_land(panel.map)
     panel.draw(picture, view, light, Marks())
     return panel, picture
 

@@ -27,7 +27,14 @@ from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
 from nightdrop.ui.replay.timeline import index_at, x_of
 from tests.conftest import play_on
 from tests.patience import until
-from tests.tools.demo import Hand, StillClock, finish_map, open_dummy, press_button
+from tests.tools.demo import (
+    Hand,
+    StillClock,
+    finish_land,
+    finish_map,
+    open_dummy,
+    press_button,
+)
 from tests.tools.folds import fold_faults
 
 pytestmark = pytest.mark.usefixtures("played_once")
@@ -191,8 +198,7 @@ def test_a_preview_that_is_scrolled_to_is_whole(painted: Window, finished: Path)
         export.scroll.scroll_to(offset)
         clock.now += 1000
         app.step()
-        while export.preview.picture.top.board.map.step(50):
-            pass
+        finish_land(export.preview.picture.top.board.map)
         export.dirty = True
         app.draw_if_needed()
         if offset == 10_000:
