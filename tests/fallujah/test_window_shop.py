@@ -10,11 +10,13 @@ from nightdrop.fallujah.ui.sections import OperationHead, TownPanelState
 from nightdrop.fallujah.ui.shop import (
     BASE,
     Cart,
+    ShopSheet,
     dearest_reaction,
     goods,
     in_quarters,
     shop_fold,
 )
+from nightdrop.fallujah.ui.top import TownTop
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_SUB
@@ -41,6 +43,13 @@ def player(tmp_path: Path) -> Iterator[Fighter]:
     app.set(app.settings.but(still=True))
     yield Fighter(app, clock, 7)
     app.close()
+
+
+@pytest.fixture
+def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is painted of the map and of the shelves: for tests of where things lie."""
+    monkeypatch.setattr(TownTop, "paint", lambda *_: None)
+    monkeypatch.setattr(ShopSheet, "paint", lambda *_: None)
 
 
 def sets_up(player: Fighter) -> None:
@@ -157,6 +166,7 @@ def test_10_4_a_reserve_that_one_reaction_may_end_is_a_warning(player: Fighter) 
     assert not is_covered and said.startswith("One reaction can cost 12 OPs")
 
 
+@pytest.mark.usefixtures("_unpainted")
 @pytest.mark.parametrize("spoken", LANGUAGES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_30_the_campaign_is_named_in_a_row_that_it_fits(
@@ -179,6 +189,7 @@ def test_11_0_done_pays_what_its_button_says(player: Fighter) -> None:
     assert player.entries[-1] == "done" and player.stage.over is None
 
 
+@pytest.mark.usefixtures("_unpainted")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_everything_can_be_reached_on_the_shelves(
@@ -192,6 +203,7 @@ def test_everything_can_be_reached_on_the_shelves(
         assert player.stage.thing_at(player.at(name)) == name
 
 
+@pytest.mark.usefixtures("_unpainted")
 @pytest.mark.parametrize("size", SIZES)
 def test_what_a_player_enlarges_never_makes_counters_smaller(
     player: Fighter, size: tuple[int, int]
