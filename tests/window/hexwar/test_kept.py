@@ -1,5 +1,7 @@
 """While the map is panned only what comes into view is painted; the picture is the same."""
 
+from functools import lru_cache
+
 import pygame
 import pytest
 
@@ -131,19 +133,33 @@ def test_what_is_kept_falls_with_all_that_it_was_painted_from() -> None:
         assert after != before or name in ("light", "reach"), name
 
 
+@lru_cache(maxsize=1)
+def maps() -> Maps:
+    """The map of the game shown last, whose land and names all boards of it share."""
+    return Maps()
+
+
+@lru_cache(maxsize=2)
+def position(scenario: str) -> State:
+    """The view of the first side in a game that was played by lot for a while."""
+    game = load(scenario)
+    state = game.rules.begin(game)
+    for action in played_by_lot(game, rng_of(1, 3))[0][:260]:
+        state = advance(state, action)
+    seen: State = view(state, game.sides[0]).state
+    return seen
+
+
 class Counters:
     """A board with the counters of a game that was played by lot, panned until they are kept."""
 
     def __init__(self, scenario: str, height: int) -> None:
-        game = load(scenario)
-        state = game.rules.begin(game)
-        for action in played_by_lot(game, rng_of(1, 3))[0][:260]:
-            state = advance(state, action)
-        self.seen: State = view(state, game.sides[0]).state
-        self.maps, self.surface = Maps(), pygame.Surface((800, 560))
+        self.seen, self.maps = position(scenario), maps()
+        game, self.surface = self.seen.game, pygame.Surface((800, 560))
         self.at = next(iter(self.seen.pieces.by_place))
         self.hover = self.at
         self.board = BoardPanel(game, RECT, self.maps)
+        self.board.map.forget_looks(height)  # of a board of another test
         self.board.camera.zoom_to(height)
         self.board.camera.centre_on(self.at)
         for _ in range(PANNED + 2):
