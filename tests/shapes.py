@@ -16,8 +16,11 @@ def shapes_of(scenario: str) -> Country:
 
 @cache
 def others_of(scenario: str) -> Country:
-    """The same country, made a second time: what was asked of the first was not asked of it."""
-    return country_of(scenario)
+    """The same country, made a second time: what was asked of the first was not asked of it. Only
+    its heights, half of all work, are the same ones: they hang on the water alone."""
+    made = country_of(scenario)
+    made.heights = shapes_of(scenario).heights
+    return made
 
 
 @cache

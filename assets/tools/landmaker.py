@@ -74,11 +74,12 @@ def packed(piece: pygame.Surface) -> bytes:
     return out.getvalue()
 
 
-def is_charted(scenario: str) -> bool:
-    """Whether the chart that is shipped is what the painter draws. Raises FileError."""
+def is_charted(scenario: str, country: Country | None = None) -> bool:
+    """Whether the chart that is shipped is what the painter draws of its country, which is made if
+    it is not given. Raises FileError."""
     board = load_scenario(scenario).board
     chart = read_chart(_folder(scenario) / FILE, board)
-    return chart is not None and written(chart) == written(country_of(scenario).chart)
+    return chart is not None and written(chart) == written((country or country_of(scenario)).chart)
 
 
 def missing(scenario: str) -> list[Light]:

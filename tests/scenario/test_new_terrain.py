@@ -64,6 +64,7 @@ def land(tmp_path_factory: pytest.TempPathFactory) -> Lands:
     """The country with a hex of moor of this look, None for that without. Its shapes, which take
     far longer than a few px of paint, hang on no light and not on the look: they are made once."""
     shapes = Country(board_of(tmp_path_factory.mktemp("land")))
+    shapes.heights = shapes_of("night-drop").heights  # they hang on the water, which is the same
     paint_piece(shapes, "day", H, box_round(HERE, 2))  # which makes them: a copy has them too
 
     def of(look: str | None) -> Country:
