@@ -2,6 +2,7 @@
 
 import gettext
 import re
+from functools import lru_cache
 from string import Formatter
 
 WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(ord("A"), ord("z") + 1))
@@ -9,6 +10,7 @@ WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(ord("A"),
 _PERCENT = re.compile(r"(%(?:\(\w+\))?[a-z])")
 
 
+@lru_cache(maxsize=16_384)
 def widened(sentence: str) -> str:
     """The sentence with wide letters, its fields as they were."""
     if _PERCENT.search(sentence) and "{" not in sentence:
