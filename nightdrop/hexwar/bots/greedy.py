@@ -1,6 +1,7 @@
 """The greedy player: gathers, goes to the nearest VP hex, attacks what it can; fears nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Final
 
 from nightdrop.bots.player import Player, Thought, Weights
@@ -8,9 +9,9 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import Attacks
 from nightdrop.hexwar.bots.decision_context import DecisionContext, Idea, Option, best_of
-from nightdrop.hexwar.bots.distances import FAR
+from nightdrop.hexwar.bots.distances import FAR, Distances
 from nightdrop.hexwar.bots.planner import IDEAS, player
-from nightdrop.hexwar.bots.reasons import because
+from nightdrop.hexwar.bots.reasons import STAY, because
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits
@@ -42,7 +43,7 @@ def choose(scene: DecisionContext) -> Thought:
 def move(scene: DecisionContext) -> Thought:
     """The move that improves a counter's place most."""
     pulls = _Pulls(scene)
-    options = [Option(LEAST, DONE, because("stay"))]
+    options = [Option(LEAST, DONE, STAY)]
     able = active_counters(scene.state)
     stay = {c.id: pulls.worth(c, c.place) for c in able if c.place is not None}
     for action in scene.menu:
@@ -50,11 +51,15 @@ def move(scene: DecisionContext) -> Thought:
             counter = scene.pieces[action.unit]
             worth = scene.noisy(pulls.worth(counter, action.to) - stay[counter.id], action)
             if worth > LEAST:
-                options.append(Option(worth, action, pulls.reason(counter, action.to)))
+                options.append(Option(worth, action, STAY))
         elif isinstance(action, With) and scene.pieces[action.unit].place in scene.beside_enemy:
             reason = because("ready to attack", unit=action.unit, target=None, value=0)
             options.append(Option(LEAST * 2, action, reason))
-    return best_of(options)
+    found = best_of(options)
+    if isinstance(found.action, Move) and found.action.to is not None:
+        counter = scene.pieces[found.action.unit]
+        return found._replace(reason=pulls.reason(counter, found.action.to))
+    return found
 
 
 class _Pulls:
@@ -63,13 +68,25 @@ class _Pulls:
     def __init__(self, scene: DecisionContext) -> None:
         self.scene, self.attacks = scene, Attacks(scene)
         self.goals = [hex_ for hex_ in scene.book.vp if not scene.is_ours(hex_)]
+        # Every unit is drawn to a hex alike, and many can go to the same one.
+        self._units: dict[Hex, float] = {}
+
+    @cached_property
+    def _ways(self) -> list[tuple[Distances, Hex]]:
+        """The VP hexes to be won, each with the half-MPs from every hex to it."""
+        return [(self.scene.ground.points_to(goal), goal) for goal in self.goals]
 
     def worth(self, counter: Counter, hex_: Hex) -> float:
         """How much a counter wants to be in a hex."""
         here = [c for c in self.scene.here(hex_) if c.id != counter.id]
         if len(here) >= self.scene.limit(hex_):
             return FULL
-        return self._stick(counter, hex_) if is_stick(counter) else self._unit(counter, hex_)
+        if is_stick(counter):
+            return self._stick(counter, hex_)
+        found = self._units.get(hex_)
+        if found is None:
+            found = self._units[hex_] = self._unit(hex_)
+        return found
 
     def _stick(self, stick: Counter, hex_: Hex) -> float:
         found = 0.0
@@ -79,7 +96,7 @@ class _Pulls:
                 found += DRAW[far] if far < len(DRAW) else FARTHER / (far * far)
         return found
 
-    def _unit(self, unit: Counter, hex_: Hex) -> float:
+    def _unit(self, hex_: Hex) -> float:
         scene, found = self.scene, THERE if hex_ in self.goals else 0.0
         if hex_ in scene.beside_enemy:
             for near in scene.board.neighbours[hex_]:
@@ -89,7 +106,7 @@ class _Pulls:
 
     def _to_go(self, hex_: Hex) -> tuple[int, Hex]:
         """The half-MPs to the nearest VP hex to be won, and that hex."""
-        ways = ((self.scene.ground.points_to(goal)[hex_], goal) for goal in self.goals)
+        ways = [(far[hex_], goal) for far, goal in self._ways]
         return min(ways, default=(FAR, hex_))
 
     def reason(self, counter: Counter, hex_: Hex) -> Message:
