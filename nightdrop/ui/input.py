@@ -420,6 +420,8 @@ class Keyboard:
     def key_of(self, command: Command) -> str:
         """The name of a command's key, "" for none; a default key that the player gave to another
         command of its screen is that one's."""
+        if not self._bound:
+            return command.key
         bound = self._bound.get(command.name)
         if bound is not None:
             return bound
