@@ -17,7 +17,7 @@ from nightdrop.hexwar.ui.play import choices, fan, hex_table
 from nightdrop.ui.play import cover, game, sidepanel
 from tests.laws.laws import BrokenLaw
 from tests.laws.truths import other_truth
-from tests.tools.twins import Pair, follow
+from tests.tools.twins import Lockstep, follow
 
 from . import planted_table as table
 from . import planted_window as window
@@ -198,8 +198,9 @@ def test_a_leak_planted_in_the_window_is_caught(
     try:
         for number in sorted(range(TRIES), key=lambda number: number != SOON.get(plant, 0)):
             twin = other_truth(start, side, Random(number))
-            glass.watch(Pair(start, twin, side, Random(number)))
-            follow(start, side, Random(number), Random(number), 10**6, glass.watch)
+            glass.watch(Lockstep(start, twin, side, Random(number)))
+            rng, probes = Random(number), Random(number)
+            follow(start, side, rng, probes, seen=glass.watch, pairs=Lockstep)
     except BrokenLaw as broken:
         said = str(broken)
     glass.close()

@@ -24,7 +24,7 @@ from tests.laws.corners import opening
 from tests.laws.glass import Glass
 from tests.laws.starts import begin
 from tests.laws.tour import Tour
-from tests.tools.twins import Pair, follow
+from tests.tools.twins import Lockstep, Pair, follow
 
 OPEN_STEPS = (Retreat(()), NightChoice("", ()), Lose(()), Stacking())
 
@@ -49,7 +49,7 @@ def look_at(glass: Glass, where: str, side: Side, steps: int = STEPS) -> None:
 
     with suppress(EnoughSeen):
         for number in range(9):
-            follow(begin(where), side, Random(number), Random(number), 10**6, seen)
+            follow(begin(where), side, Random(number), Random(number), seen=seen, pairs=Lockstep)
 
 
 @pytest.mark.parametrize(("where", "side"), [("day", US), ("marker", GERMAN)])
@@ -74,7 +74,7 @@ def test_twins_of_the_second_game_show_the_same_frames(side: Side, tmp_path: Pat
         for number in range(9):
             rng = Random(f"pixels {number}")
             start = opening(load_scenario(SECOND), rng, number)
-            follow(start, side, rng, Random(number), 10**6, seen)
+            follow(start, side, rng, Random(number), seen=seen, pairs=Lockstep)
     glass.close()
     assert glass.frames > FRAMES
 

@@ -27,6 +27,7 @@ from nightdrop.arguments import how_many
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import advance, legal_actions
+from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.movement import MoveStep
 from nightdrop.lab.selfplay import random_step
@@ -284,6 +285,18 @@ class Pair:
         return chosen, chosen
 
 
+class Lockstep(Pair):
+    """Two matches that are only kept in step, for a law that looks at them in its own way: they
+    part where the side's views do."""
+
+    def _look(self) -> Difference | None:
+        one, other = (seen_by(table.state, self.side) for table in (self.real, self.twin))
+        return None if one == other else Difference("the view of the state", parted(one, other))
+
+    def _detour(self) -> None:
+        """Nothing is taken back."""
+
+
 @dataclass
 class TwinTally:
     """What came of some games: pairs, actions played while the truths differed, their ends."""
@@ -332,6 +345,7 @@ def follow(
     every: int = EVERY,
     seen: Callable[[Pair], None] = lambda pair: None,
     turns: int = ALL_TURNS,
+    pairs: type[Pair] = Pair,
 ) -> TwinTally:
     """A game from a state to its end, or that of so many turns, in pairs of twins; `seen` is called
     after each action.
@@ -340,7 +354,7 @@ def follow(
     """
     tally = TwinTally(games=1)
     while state.todo and state.turn <= turns:
-        pair = Pair(state, other_truth(state, side, probes), side, probes, every)
+        pair = pairs(state, other_truth(state, side, probes), side, probes, every)
         wish: Action | None = None
         while not pair.ended and pair.state.turn <= turns:
             wish = random_step(pair.state, rng)
