@@ -59,6 +59,9 @@ LED: dict[Callable[[Patch], None], tuple[frozenset[str], int]] = {
     visit.truth_in_a_picture: (frozenset({"click more", "click load"}), SHARE),
     visit.order_of_places: (frozenset({"key right", "key /"}), SHARE),
     visit.lost_on_leaving: (frozenset({"key v", "key m", "click title"}), 160),
+    visit.back_while_away: (frozenset({"key right"}), SHARE),
+    visit.rule_of_the_help: (frozenset({"key right", "key f1"}), SHARE),
+    visit.replayed_forward: (frozenset({"click line"}), SHARE),
 }
 
 
