@@ -158,6 +158,21 @@ class Camera:
         start, middle = (self.height, *self.middle), ((west + east) / 2, (north + south) / 2)
         self._run(_Glide(start, (fitting[-1], *middle), ms))
 
+    def frame_most(
+        self, points: Sequence[Point], height: int, ms: float, covered: int = 0
+    ) -> None:  # fmt: skip
+        """Take the zoom `height` in px with most of these points round the middle, within `ms`:
+        as many as fit where `covered` px of the view's height show none."""
+        wide, tall = (px * self.unit / height / 2 for px in (self.rect[2], self.rect[3] - covered))
+
+        def near(at: Point) -> list[Point]:
+            return [(x, y) for x, y in points if abs(x - at[0]) <= wide and abs(y - at[1]) <= tall]
+
+        seen = max(map(near, sorted(points)), key=len)
+        xs, ys = [x for x, _ in seen], [y for _, y in seen]
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        self._run(_Glide((self.height, *self.middle), (height, *middle), ms))
+
     def frame_in(self, points: Sequence[Point], room: tuple[int, int, int, int]) -> None:
         """Bring all these points into a part of the view, (x, y, width, height) in screen px, at
         once: no nearer than now, and from further away only where they do not fit."""

@@ -116,3 +116,10 @@ def test_where_all_of_the_map_is_seen_there_is_one_place_for_it(
         camera.zoom_to(camera.fit_height)
         places.add(camera.origin)
     assert len(places) == 1
+
+
+def test_from_nearer_as_many_points_are_framed_as_are_seen_there() -> None:
+    camera = HexCamera(33, 24, (0, 0, 640, 400))
+    near = hex_at(4, 4), hex_at(6, 5)
+    camera.frame_most([*map(hex_centre, (*near, hex_at(30, 20)))], 64, 0.0)
+    assert camera.height == 64 and all(map(camera.shows, near))

@@ -6,8 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.hexwar.match.episodes import Episode
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.map.camera import HexCamera
+from nightdrop.hexwar.ui.play.recap_film import Away
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.play.screen import Play
@@ -158,3 +160,51 @@ def test_5_3_2_between_activations_it_goes_where_nothing_is_seen_of_what_can_be_
     choices = map_of(play).playing.pointer.back().hexes
     assert choices and any(map(camera.shows, choices)) is follow
     app.close()
+
+
+# Two units of one side, as far from each other as can be.
+APART = """
+scenario: night-drop
+turn: 6
+initiative: us
+phase: {choose: us}
+units:
+  "3103": [{id: "505.A"}]
+  "0320": [{id: "505.B"}]
+"""
+
+
+@pytest.fixture
+def enlarged(tmp_path: Path) -> Iterator[Play]:
+    """A game of which only a part is seen, as its words are large."""
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    app.set(app.settings.but(solo=True, still=True, scale=2.0))
+    play = Play(app, Match.from_position(APART, 5))
+    app.show(play)
+    app.step()
+    yield play
+    app.close()
+
+
+def test_counters_can_be_read_where_units_of_an_activation_are_far_apart(enlarged: Play) -> None:
+    camera = map_of(enlarged).board.camera
+    height = camera.height
+    enlarged.playing.match.submit("U1")
+    enlarged.playing.refresh()
+    enlarged.changed()
+    enlarged.app.step()
+    assert camera.height == height > camera.fit_height and any(map(camera.shows, (3103, 320)))
+
+
+def test_counters_can_be_read_in_a_film_of_units_that_are_far_apart(
+    enlarged: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Episode, "hexes", frozenset({Hex(3104), Hex(320)}))
+    camera = map_of(enlarged).board.camera
+    height = camera.height
+    for text in ("U1", "move 505.A 3104"):
+        enlarged.playing.match.submit(text)
+    enlarged.playing.refresh()
+    enlarged.playing.away = 0
+    film = Away(enlarged.app, enlarged)
+    assert camera.height == height and any(map(camera.shows, film.step.hexes))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Final
 
 import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.map.camera import HexCamera
+from nightdrop.hexwar.ui.map.camera import HexCamera, hex_centre
+from nightdrop.hexwar.ui.play.hex_table import HexTop
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.settings import Settings
@@ -41,10 +42,26 @@ def camera_in(picture: StagePicture) -> HexCamera:
     return picture.camera
 
 
-def glide_to(picture: StagePicture, hexes: Iterable[Hex], most: int, ms: float) -> None:
-    """Frame these hexes within some ms at usual speed, hexes being at most `most` px high."""
+def glide_to(
+    picture: StagePicture, hexes: Collection[Hex], most: int, ms: float, covered: int = 0
+) -> None:
+    """Frame these hexes within some ms at usual speed, hexes being at most `most` px high.
+
+    Where counters could not be read then, as many of these hexes as are seen from nearer, with
+    `covered` px of the view's lower edge out of sight.
+    """
     picture.finish()
-    camera_in(picture).frame(hexes, most, picture.glide(ms))
+    camera, length = camera_in(picture), picture.glide(ms)
+    camera.frame(hexes, most, length)
+    least = min(most, least_height(picture))
+    if hexes and camera.target_height < least:
+        camera.frame_most([*map(hex_centre, hexes)], least, length, covered)
+
+
+def least_height(picture: StagePicture) -> int:
+    """The hex height in px from which counters can be read; 0 where that is no matter."""
+    assert isinstance(picture.top, HexTop)  # a map lies on no other
+    return picture.top.least_height(camera_in(picture), picture.app.screen.style)
 
 
 def _activation(view: State) -> object:

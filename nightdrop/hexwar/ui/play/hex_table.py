@@ -149,11 +149,18 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
 
     def begin(self, camera: Camera, style: Style) -> None:
         """In an enlarged window so near that counters can be read."""
-        if self._window is not None and self._window.settings.scale > 1:
-            window = camera.window if isinstance(camera, HexCamera) else 1.0
-            near = (step for step in camera.steps
-                    if counter_size(step, False, window) >= style.px(READ))  # fmt: skip
-            camera.zoom_to(next(near, camera.steps[-1]))
+        if least := self.least_height(camera, style):
+            camera.zoom_to(least)
+
+    def least_height(self, camera: Camera, style: Style) -> int:
+        """The hex height in px from which counters can be read in an enlarged window; 0 in one
+        that is not."""
+        if self._window is None or self._window.settings.scale <= 1:
+            return 0
+        window = camera.window if isinstance(camera, HexCamera) else 1.0
+        near = (step for step in camera.steps
+                if counter_size(step, False, window) >= style.px(READ))  # fmt: skip
+        return next(near, camera.steps[-1])
 
     def lacks(
         self, view: State, camera: Camera, room: pygame.Rect, key: Key, rect: pygame.Rect

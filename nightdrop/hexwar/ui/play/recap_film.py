@@ -24,7 +24,7 @@ from nightdrop.hexwar.ui.map.camera import COLUMN, FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.marks import tabs_of
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.view import Maps
-from nightdrop.hexwar.ui.play.camera import camera_in, glide_to
+from nightdrop.hexwar.ui.play.camera import camera_in, glide_to, least_height
 from nightdrop.table.language import _
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.buttons import Button
@@ -301,8 +301,9 @@ class Away(Recap):
         camera, hexes = camera_in(self.picture), self.step.hexes
         if all(camera.shows(hex_) and self._is_clear(hex_) for hex_ in hexes):
             return
-        glide_to(self.picture, hexes, round(min(camera.height, NEAREST)), 0.0)
+        most = min(camera.height, max(NEAREST, least_height(self.picture)))
         spare = self.play.side.map_rect.bottom - self._strip().rect.top
+        glide_to(self.picture, hexes, round(most), 0.0, spare)
         camera.pan(0, spare // 2)
 
     def show(self, seen: Sequence[ObservedTransition]) -> None:
