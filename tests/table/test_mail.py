@@ -695,6 +695,14 @@ def test_a_game_that_went_to_one_screen_says_so(five: TwoHomes) -> None:
     assert standing_words(five.box(0).card).endswith("letter 5, goes on at one screen")
 
 
+def test_the_cards_say_with_whom_a_game_is_as_soon_as_it_is_known(
+    five: TwoHomes, tmp_path: Path
+) -> None:
+    asked = invite(tmp_path, "chef-du-pont", {}, "us", PersonAtHome("Anna"), "one").box.card
+    assert standing_words(asked).startswith("Chef-du-Pont in the morning, turn 7")
+    assert standing_words(five.box(0).card).startswith("Chef-du-Pont in the morning with Ben, turn")
+
+
 def test_the_cards_say_whose_turn_it_is(five: TwoHomes) -> None:
     groups = [mail_cards(five.mail(home))[0][0].group for home in (0, 1)]
     assert groups == ["mine", "other"]

@@ -111,12 +111,15 @@ def card_words(card: MailCard) -> str:
 
 
 def standing_words(card: MailCard) -> str:
-    """Game, turn with its hour, letter, and since when it waits, by the clear head alone."""
+    """Game, with whom it is where that is known here, turn with its hour, letter, and since when it
+    waits: nothing of a letter but its clear head."""
+    game = title_of(card.scenario) if card.scenario else ""
+    if game and card.other:
+        game = _("{game} with {name}").format(game=game, name=card.other)
     turn, number, hour = card.head.turn, card.head.number, _hour(card)
     at = _("turn {turn} ({hour})") if hour else _("turn {turn}")
     letter = _("letter {number}").format(number=number) if number else _("invitation")
-    parts = (title_of(card.scenario) if card.scenario else "", at.format(turn=turn, hour=hour),
-             letter, since_words(card))  # fmt: skip
+    parts = game, at.format(turn=turn, hour=hour), letter, since_words(card)
     return ", ".join(filter(None, parts))
 
 
