@@ -929,9 +929,9 @@ def told_by_mail(header: dict[str, object]) -> list[str]:
 @pytest.mark.parametrize(("header", "said"), [
     ({"sent": [1000, 1000]}, ["By mail: 3 letters in 1 day."]),
     ({"sent": [1000, 1000 + 11 * 1440]}, ["By mail: 3 letters in 12 days."]),
-    ({"openings": [[1, 2, 1]]}, ["Letter 1: Anna opened it twice; 1 roll had been seen."]),
-    ({"openings": [[2, 3, 4]]}, ["Letter 2: Ben opened it 3 times; 4 rolls had been seen."]),
-    ({"openings": [[0, 2, 1]]}, ["Invitation: Ben opened it twice; 1 roll had been seen."]),
+    ({"openings": [[1, 2, 1]]}, ["Letter 1: Anna opened it twice and had already seen 1 roll."]),
+    ({"openings": [[2, 3, 4]]}, ["Letter 2: Ben opened it 3 times and had already seen 4 rolls."]),
+    ({"openings": [[0, 2, 1]]}, ["Invitation: Ben opened it twice and had already seen 1 roll."]),
     ({"forks": [1]}, ["Ben wrote letter 1 twice; the first one counts."]),
     ({"forks": [0]}, ["Anna wrote the invitation twice; the first one counts."]),
     ({"doubts": [[1, 1]]}, ["Letter 1 has 1 decision that Anna’s adjutant would not have made."]),

@@ -148,9 +148,10 @@ def greeting(mail: Mail, think: Think) -> Iterator[str]:
     name, head = mail.other_name, mail.newest.head
     if mail.reopened:
         times, rolls = mail.reopened
-        said = ngettext("{name} opened your last letter {often}; {count} roll had been seen.",
-                        "{name} opened your last letter {often}; {count} rolls had been seen.",
-                        rolls)  # fmt: skip
+        said = ngettext(
+            "{name} opened your last letter {often} and had already seen {count} roll.",
+            "{name} opened your last letter {often} and had already seen {count} rolls.", rolls,
+        )
         yield said.format(name=name, often=often(times), count=rolls)
     doubts = mail.doubts(think)
     for _entry, was, would in doubts[:1]:

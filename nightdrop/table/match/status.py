@@ -185,13 +185,15 @@ def mail_sentences(match: Match) -> list[str]:
         told.append(_("Decisions of adjutants: {counts}.").format(counts=counts))
     writers = [names.get(side, "") for side in note.choices]
     for number, times, rolls in note.openings:
-        said = ngettext("Letter {number}: {name} opened it {often}; {count} roll had been seen.",
-                        "Letter {number}: {name} opened it {often}; {count} rolls had been seen.",
-                        rolls)  # fmt: skip
+        said = ngettext(
+            "Letter {number}: {name} opened it {often} and had already seen {count} roll.",
+            "Letter {number}: {name} opened it {often} and had already seen {count} rolls.", rolls,
+        )
         if not number:
-            said = ngettext("Invitation: {name} opened it {often}; {count} roll had been seen.",
-                            "Invitation: {name} opened it {often}; {count} rolls had been seen.",
-                            rolls)  # fmt: skip
+            said = ngettext(
+                "Invitation: {name} opened it {often} and had already seen {count} roll.",
+                "Invitation: {name} opened it {often} and had already seen {count} rolls.", rolls,
+            )
         told.append(said.format(name=writers[(number + 1) % 2], number=number, often=often(times),
                                 count=rolls))  # fmt: skip
     for number, count in note.doubts or ():
