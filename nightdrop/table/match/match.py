@@ -245,7 +245,7 @@ class Match:
         """
         if save_to is not None and is_sent(path):
             raise FileError(str(path), 1, _(
-                "was sent by mail and goes on there; nightdrop replay FILE --text shows it"
+                "was sent and goes on by mail; nightdrop replay FILE --text shows it"
             ))  # fmt: skip
         autosave = Autosave(save_to)
         autosave.claim()  # before reading: no other process writes the file from here on

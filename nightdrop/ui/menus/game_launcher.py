@@ -29,8 +29,7 @@ from nightdrop.table.scenario.scenarios import FIRST, Scenario, read_scenario
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.settings import Settings
 
-SENT_BY_MAIL: Final = N_("This game was sent by mail and goes on there. Here you can look back at "
-                         "it.")  # fmt: skip
+SENT_BY_MAIL: Final = N_("This game was sent and goes on by mail. Here you can look back at it.")
 
 
 def start_game(

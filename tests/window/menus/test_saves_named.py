@@ -61,7 +61,7 @@ def test_a_game_that_was_sent_by_mail_is_played_on_nowhere_else(
     before = (tmp_path / "Club.yaml").read_bytes()
     path = put_into_sent(tmp_path / "Club.yaml")
     assert path.read_bytes() == before and saved_games(tmp_path) == []
-    with pytest.raises(FileError, match="was sent by mail and goes on there"):
+    with pytest.raises(FileError, match="was sent and goes on by mail"):
         Match.load(path, save_to=path, seal=seal)
     assert Replay(path, seal).record.entries == match.record.entries
     assert path.read_bytes() == before

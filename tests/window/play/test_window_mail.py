@@ -618,7 +618,7 @@ def test_a_game_that_was_sent_is_only_looked_at(hands: MailHands) -> None:
         hands.app.show(page)
         go()
         assert isinstance(note := hands.app.screen, Notice)
-        assert "sent by mail" in note.note
+        assert "goes on by mail" in note.note
         hands.hand.press("resume")
         assert isinstance(hands.app.screen, ReplayScreen)
     assert path.read_bytes() == before
