@@ -196,7 +196,7 @@ class MailPage(LetterPage):
         if card is not None and card.written is not None:
             if card.group != "other":
                 made.append(self._resend(card))
-            said = _("the game so far, where a letter was lost")
+            said = _("the game so far, if a letter was lost")
             made.append(Button("whole", _("Copy the whole code"),
                                partial(self._copy, card, is_whole=True), said, "mail.whole"))
         if card is not None and card.group == "mine" and not card.head.is_over:

@@ -51,8 +51,8 @@ ABOUT: Final = N_("You and a friend, each at home. Each turn is a small file, or
                   "message. No server, no account.")  # fmt: skip
 PHRASE: Final = N_("Your passphrase brings your seat to another computer. Without one you can play "
                    "it only here.")  # fmt: skip
-FREE: Final = N_("Until your friend takes the seat, anyone who has this file can take it, and read "
-                 "the game so far.")  # fmt: skip
+FREE: Final = N_("Until your friend takes the seat, anyone who has the invitation can take that "
+                 "seat and read the game so far.")  # fmt: skip
 MOST_NAME: Final = 30
 
 
@@ -191,7 +191,7 @@ class SeatPage(ButtonSheet):
         self.side, self.wishes = offer.side, app.settings.mail_asks.split()
         self.name = TextField(_("Your name"), "name", app.settings.mail_name, most=MOST_NAME)
         self.phrases = [TextField(label, f"phrase {number}", masked=True, most=200)
-                        for number, label in enumerate((_("Passphrase (it may stay empty)"),
+                        for number, label in enumerate((_("Passphrase (optional)"),
                                                         _("The same again")))]  # fmt: skip
         super().__init__(app)
         self.root.give_focus(self.name)
@@ -227,7 +227,7 @@ class SeatPage(ButtonSheet):
         """What few players change: passphrase and adjutant."""
         told = _("Each question you answer yourself takes one more letter.")
         each = Toggle(_("Ask for it each time"), "phrase each", self.app.settings.mail_phrase,
-                      _("where others use this computer too"))  # fmt: skip
+                      _("if others use this computer too"))  # fmt: skip
         return Stack([Head(_("Adjutant"), told=told), *ask_rows(self.chosen, self.wishes),
                       Head(_("Passphrase"), told=_(PHRASE)), *self.phrases, each], 12)  # fmt: skip
 

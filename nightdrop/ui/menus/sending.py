@@ -49,7 +49,7 @@ class SendPage(LetterPage):
             ways.append(Button("folder", _("Show in folder"), self._show, "", "send.folder"))
         if not mail.waits and mail.number > 1:  # an invitation is whole
             ways.append(Button("whole", _("Copy the whole code"), self._copy_whole,
-                               _("the game so far, where a letter was lost"), "send.whole"))
+                               _("the game so far, if a letter was lost"), "send.whole"))
         if over and not mail.waits:
             ways.append(Button("end", _("Look back"), self.play.show_end, "",
                                primary=self.is_out))
