@@ -109,7 +109,8 @@ class Recap(Screen):
                            primary=still and not last))  # fmt: skip
         for button in made:
             button.face = draw_transport
-        done = Button("skip", _("To your turn") if last else _("Skip"), self.leave, "",
+        ahead = _("To the debrief") if self.match.is_over else _("To your turn")
+        done = Button("skip", ahead if last else _("Skip"), self.leave, "",
                       "away.leave", primary=last and not plays)  # fmt: skip
         done.also, done.face = "back", draw_brief
         self.buttons.replace([*made, done])

@@ -177,6 +177,29 @@ def test_a_letter_opens_at_its_cover_and_plays_the_film_whatever_the_setting(
     assert isinstance(seated.app.screen, Away)
 
 
+@pytest.fixture
+def film(seated: MailHands) -> Away:
+    """The film of letter 1, at its last picture."""
+    seated.open(0)
+    seated.drop(seated.letter)
+    cover = seated.app.screen
+    assert isinstance(cover, MailCover)
+    seated.hand.click(cover.disc.center, HOLD_MS + 50)
+    made = seated.app.screen
+    assert isinstance(made, Away)
+    made.go(len(made.steps) - 1)
+    return made
+
+
+@pytest.mark.parametrize(("is_over", "said"), [(False, "To your turn"), (True, "To the debrief")])
+def test_the_film_of_a_letter_leads_to_a_turn_or_to_the_debrief(
+    film: Away, monkeypatch: pytest.MonkeyPatch, is_over: bool, said: str
+) -> None:
+    monkeypatch.setattr(Match, "is_over", is_over)
+    film.renew()
+    assert film.buttons.buttons[-1].label == said
+
+
 def test_the_menu_of_the_cover_leads_back_under_the_cover(seated: MailHands) -> None:
     seated.open(0)
     seated.drop(seated.letter)
