@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.hexwar.ui.play.recap_film import Away
+from nightdrop.hexwar.ui.play.recap_film import WIDE, Away
 from nightdrop.table.match import mailbox
 from nightdrop.table.match.mail import Mail
 from nightdrop.table.match.mailbox import mail_cards
@@ -22,6 +22,7 @@ from nightdrop.table.record.sealed import Cost
 from nightdrop.ui import app as window
 from nightdrop.ui import system
 from nightdrop.ui.kit import ChoiceRow, Paragraph
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.filters import FILTERS
 from nightdrop.ui.menus.game_launcher import open_game
@@ -198,6 +199,35 @@ def test_the_film_of_a_letter_leads_to_a_turn_or_to_the_debrief(
     monkeypatch.setattr(Match, "is_over", is_over)
     film.renew()
     assert film.buttons.buttons[-1].label == said
+
+
+def test_a_film_says_above_its_pictures_nothing_that_stands_below_one(film: Away) -> None:
+    for number, step in enumerate(film.steps):
+        film.at = number
+        assert film._words[2] != f"{step.head}."
+
+
+def test_a_title_of_a_film_is_smaller_where_it_has_no_room(
+    film: Away, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = dict[str, float]()
+    beside = Pen.beside
+
+    def noted(pen: Pen, x: int, y: int, words: str, role: str, size: float, *more: Any) -> Any:
+        drawn[words] = size
+        return beside(pen, x, y, words, role, size, *more)
+
+    del film.steps[1:]
+    film.go(0)
+    monkeypatch.setattr(Away, "_title", words := "Mentre muovevano i giocatori USA e britannico")
+    monkeypatch.setattr(Pen, "beside", noted)
+    film.draw(film.app.surface)
+    assert drawn[words] < 16
+
+
+def test_the_one_picture_of_a_film_is_as_wide_as_one_of_several(film: Away) -> None:
+    del film.steps[1:]
+    assert film._strip().pictures[0].width == film.style.px(WIDE)
 
 
 def test_the_menu_of_the_cover_leads_back_under_the_cover(seated: MailHands) -> None:

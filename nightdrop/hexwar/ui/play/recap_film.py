@@ -90,6 +90,8 @@ def lay_out_strip(style: Style, room: pygame.Rect, count: int, at: int) -> Strip
     inner = width - 2 * pad
     seen = max(1, min(4, count, round((inner + gap) / (style.px(WIDE) + gap)))) if tall else 1
     each = (inner + gap) // seen - gap
+    if tall and count == 1:  # as wide as one of several, or the land would not fill it
+        each = min(each, style.px(WIDE))
     first = max(0, min(at - seen + 2, count - seen)) if at >= seen - 1 else 0
     top = rect.top + head
     pictures = [pygame.Rect(rect.left + pad + number * (each + gap), top, each, tall + words)
@@ -203,6 +205,8 @@ def land_width(board: Board, factor: float) -> int:
 
 
 _NUMBER: Final = 13  # design px: radius of a picture's number
+_TITLES: Final = (16, 14, 12.8)  # design px of the title's type, as much as has room
+_NOTES: Final = (SIZE_SUB,)
 
 
 def draw_strip(
@@ -213,11 +217,12 @@ def draw_strip(
     is said as stands left of that."""
     pen.box(strip.rect, pen.palette.panel, pen.palette.rule, 10)
     left, middle = strip.rect.left + pen.px(PAD), buttons[0].rect.centery
-    for words, role, size, ink in zip(
-        title, ("strong", "body", "body"), (16, SIZE_SUB, SIZE_SUB),
+    for words, role, sizes, ink in zip(
+        title, ("strong", "body", "body"), (_TITLES, _NOTES, _NOTES),
         (pen.palette.ink, pen.palette.ink2, pen.palette.ink2), strict=True
     ):  # fmt: skip
-        if left + pen.width(words, role, size) <= right:
+        fitting = (size for size in sizes if left + pen.width(words, role, size) <= right)
+        if words and (size := next(fitting, 0)):
             left = pen.beside(left, middle, words, role, size, ink).right + pen.px(14)
     for button in buttons:
         button.draw(pen)
@@ -385,9 +390,11 @@ class Away(Recap):
 
     @property
     def _words(self) -> tuple[str, str, str]:
-        """The title, which picture is shown, and what it is in a sentence: an adjutant's first."""
+        """The title, which picture is shown, and what it is in a sentence: an adjutant's first. It
+        is left out where the picture says the same."""
         step = self.steps[self.at]
         told = next((line.text for line in step.lines if line.adjutant), step.text)
+        told = "" if told == f"{step.head}." else told
         count = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
         return self._title, count, told
 
