@@ -147,7 +147,7 @@ class Ending(ResultPage):
 
     def menu(self) -> list[Button]:
         self.alarm = unsaved(self.match.save_problem)
-        start = _("from the chosen moment") if self.moment is not None else _("from the drop")
+        start = _("from the chosen moment") if self.moment is not None else _("from the beginning")
         back = _("from before the chosen moment")
         if self.moment is None:
             back = _("choose a moment first")
