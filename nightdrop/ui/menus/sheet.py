@@ -73,10 +73,11 @@ class SheetBody(Box):
         return max(below, rect.bottom) - area.top
 
     def _extra_rect(self, area: pygame.Rect, top: int, wide: int, style: Style) -> pygame.Rect:
-        """Where the extra begins, and the width it may have, in px."""
+        """Where the extra begins, and the width it may have, in px: the ring of what has the focus
+        is drawn right of that."""
         aside = area.left + wide + style.px(60)
-        room = area.right + style.px(8) - aside
-        if self.buttons.columns == 1 and room >= style.px(ASIDE):
+        room = area.right - aside
+        if self.buttons.columns == 1 and room + style.px(8) >= style.px(ASIDE):
             return pygame.Rect(aside, top, room, 0)
         last = self.buttons.buttons[-1].rect
         return pygame.Rect(last.left, last.bottom + style.px(24), wide, 0)

@@ -230,6 +230,15 @@ def test_the_one_picture_of_a_film_is_as_wide_as_one_of_several(film: Away) -> N
     assert film._strip().pictures[0].width == film.style.px(WIDE)
 
 
+def test_the_ring_of_the_focus_has_room_beside_the_buttons(hands: MailHands) -> None:
+    hands.app.open("invite")
+    page = hands.app.screen
+    assert isinstance(page, SeatPage)
+    page.root.give_focus(field := page.phrases[0])
+    hands.app.step()
+    assert page.scroll.rect.right - field.rect.right >= page.style.px(page.scroll.ring)
+
+
 def test_the_menu_of_the_cover_leads_back_under_the_cover(seated: MailHands) -> None:
     seated.open(0)
     seated.drop(seated.letter)
