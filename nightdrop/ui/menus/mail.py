@@ -221,7 +221,7 @@ class MailPage(LetterPage):
         if card is None:
             return []
         named = self.field if self.is_naming else Paragraph(card.name, "strong", 18, "ink")
-        return [Stack([named, Paragraph(self.found.words[card.box.name], "body", 15)], 6), Gap(14)]
+        return [Stack([named, Paragraph(self.found.words[card.box.name], "body", 14)], 6), Gap(14)]
 
     def _row(self, card: MailCard) -> Widget:
         words = self.found.words[card.box.name]
