@@ -41,13 +41,17 @@ def turn_head_height(pen: Style, noted: bool) -> int:
 
 
 def draw_turn_head(
-    pen: Pen, area: pygame.Rect, turn: str, value: str = "", note: str = "", gap: float = 24
-) -> None:
+    pen: Pen, area: pygame.Rect, turn: str, value: str = "", note: str = "", gap: float = 24,
+    end: int | None = None,
+) -> None:  # fmt: skip
     """Which turn it is, `gap` design px from a value in the colour of the light, and a note below
-    both."""
-    middle = area.top + pen.px(17)
-    left = pen.beside(area.left, middle, turn, "display", TURN_SIZE).right + pen.px(gap)
-    pen.beside(left, middle, value, "display", TURN_SIZE, pen.palette.accent_text)
+    both. Turn and value are set smaller where they would reach `end`, in px."""
+    middle, between = area.top + pen.px(17), pen.px(gap)
+    size: float = TURN_SIZE
+    if end is not None:
+        size = pen.fit(turn + value, size, end - area.left - 2 * between)
+    left = pen.beside(area.left, middle, turn, "display", size).right + between
+    pen.beside(left, middle, value, "display", size, pen.palette.accent_text)
     at = area.left, area.top + head_height(pen) - pen.px(4)
     pen.text(at, note, "body", 14, pen.palette.ink2)
 

@@ -13,6 +13,7 @@ from nightdrop.games import component
 from nightdrop.table.match.analysis import changes
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.table.record.playback import Replay
+from nightdrop.ui.kit.buttons import corner_places
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.shapes import Point
 from nightdrop.ui.look.theme import RGB, mixed
@@ -98,7 +99,9 @@ class OpenCourse(Course):
 
     def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
         turn, points, note = self.head(view)
-        draw_turn_head(pen, area, turn, points, note if fewer < 2 else "", self.gap)
+        (sign,) = corner_places(pen, area, ("panel",)).values()
+        said = note if fewer < 2 else ""
+        draw_turn_head(pen, area, turn, points, said, self.gap, end=sign.left)
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
         """Draw the sign of a moment: a triangle for what was lost."""
