@@ -170,6 +170,7 @@ def test_a_replay_shows_counters_as_large_as_play_does_and_goes_where_something_
     camera.centre_on_world(camera.world[0], camera.world[1])
     replay.go(TAKEN.index("draw c2") + 1)
     assert replay.picture.shows(replay.view, "0402")
+    assert 4 * replay.side.foot.height <= player.app.surface.get_height()
 
 
 def test_the_buttons_of_menu_and_replay_call_a_turn_an_operation(player: Player) -> None:

@@ -52,6 +52,11 @@ def bar_height(size: tuple[int, int], scale: Scale) -> int:
     return _lines(size, scale) * step + scale.tall(38) + scale.px(4 * GAP)
 
 
+def brief_height(scale: Scale) -> int:
+    """How tall a bar is of which all stands in one row."""
+    return scale.tall(38) + 2 * scale.px(GAP)
+
+
 def _lines(size: tuple[int, int], scale: Scale) -> int:
     return 1 if size[1] < scale.px(LOW) else 2
 
@@ -111,12 +116,27 @@ def button_row(pen: Style, rect: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(rect.left + gap, rect.bottom - gap - tall, rect.width - 2 * gap, tall)
 
 
+def _draw_ground(pen: Pen, rect: pygame.Rect, decider: str) -> None:
+    """The ground of a bar, in the colour of who decides."""
+    pen.surface.fill(decider_fill(decider, pen.theme), rect)
+    pen.surface.fill(CREAM, (rect.left, rect.top, rect.width, max(2, pen.px(3))))
+
+
+def draw_brief_prompt(
+    pen: Pen, rect: pygame.Rect, room: pygame.Rect, prompt: str, decider: str
+) -> None:
+    """The ground of a bar with its prompt in `room` beside the buttons, in at most two lines."""
+    _draw_ground(pen, rect, decider)
+    tall = pen.height(prompt, room.width, most=2)
+    at = room.left, room.top + (room.height - tall) // 2
+    pen.paragraph(at, prompt, room.width, ink=_WHITE, most=2)
+
+
 def draw_prompt(
     pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, brief: str = ""
 ) -> None:
     """The ground of a bar with its prompt and, where it fits, what a game says besides."""
-    pen.surface.fill(decider_fill(decider, pen.theme), rect)
-    pen.surface.fill(CREAM, (rect.left, rect.top, rect.width, max(2, pen.px(3))))
+    _draw_ground(pen, rect, decider)
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
     lines = _lines((rect.width, pen.surface.get_height()), pen.scale)
     x, y = rect.left + 2 * gap, rect.top + gap + pen.px(2)

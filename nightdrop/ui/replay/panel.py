@@ -39,7 +39,9 @@ from nightdrop.ui.play.sidepanel import (
     Laid,
     SidePanel,
     bar_height,
+    brief_height,
     button_row,
+    draw_brief_prompt,
     draw_prompt,
     draw_row,
     place_row,
@@ -418,16 +420,49 @@ def place_low_controls(
 
     The panel's sign is at the end of the bar unless the open panel has it.
     """
-    for button in _speeds(buttons):
+    moves, rest = buttons.buttons[:MOVES], _low_row(style, row, buttons, folded)
+    place_row(style, _place_squares(style, rest, moves), buttons.named("speed", "turn", "combat"))
+
+
+def place_brief_controls(
+    style: Style, row: pygame.Rect, buttons: ButtonSet, folded: bool
+) -> pygame.Rect:
+    """The same in a bar that tells in the same row what happened; what is left for that.
+
+    Jumps are left to their keys, and so are the ends of the game where there is little room.
+    """
+    rest = _low_row(style, row, buttons, folded)
+    (speed,) = buttons.named("speed")
+    moves = buttons.buttons[:MOVES]
+    taken = len(moves) * (row.height + style.px(GAP)) + speed.wish(style)
+    if rest.width - taken < style.px(_LEAST_WORDS):
+        moves = [button for button in moves if button.name not in ("first", "last")]
+    place_row(style, _place_squares(style, rest, moves), [speed])
+    words = rest.copy()
+    words.left = speed.rect.right + style.px(2 * GAP)
+    words.width = rest.right - words.left
+    return words
+
+
+def _low_row(
+    style: Style, row: pygame.Rect, buttons: ButtonSet, folded: bool
+) -> pygame.Rect:
+    """The row of a bar without the panel's sign; all buttons that can stand in it are hidden."""
+    for button in (*buttons.buttons[:MOVES], *_speeds(buttons), *buttons.named("turn", "combat")):
         button.hide()
-    if folded:
-        row = place_signs(style, row, buttons.named("panel"))
-    gap = style.px(GAP)
-    side, rest = min(row.height, (row.width + gap) // MOVES - gap), row.copy()
-    for button in buttons.buttons[:MOVES]:
+    return place_signs(style, row, buttons.named("panel")) if folded else row
+
+
+def _place_squares(
+    style: Style, row: pygame.Rect, moves: Sequence[Button]
+) -> pygame.Rect:
+    """Place the buttons that move through the replay; what is left of the row."""
+    gap, rest = style.px(GAP), row.copy()
+    side = min(row.height, (row.width + gap) // MOVES - gap)
+    for button in moves:
         button.rect = pygame.Rect(rest.topleft, (side, row.height))
         rest.left, rest.width = button.rect.right + gap, rest.width - side - gap
-    place_row(style, rest, buttons.named("speed", "turn", "combat"))
+    return rest
 
 
 def draw_low_controls(pen: Pen, buttons: ButtonSet, folded: bool) -> None:
@@ -435,7 +470,8 @@ def draw_low_controls(pen: Pen, buttons: ButtonSet, folded: bool) -> None:
     for button in buttons.named("panel") if folded else []:
         draw_sign(pen, button)
     for button in buttons.buttons[:MOVES]:
-        _draw_square(pen, button)
+        if button.rect.width:
+            _draw_square(pen, button)
     draw_row(pen, buttons.named("speed", "turn", "combat"))
 
 
@@ -520,19 +556,28 @@ def _sign(pen: Pen, at: tuple[int, int], button: Button, ink: RGB) -> None:
 
 
 _FOOT: Final = 150  # design px of the whole time line with its buttons
+_TRACK: Final = 46  # of its turns and activations
+_ACTIVATIONS: Final = 24  # of the row of activations, which some games do not have
+_SPARED: Final = 20  # of the whole without them: marks keep clear of the buttons
 _STRIP: Final = 52  # of the time line alone, above the bar
+_LOW_TRACK: Final = 22  # of its turns
+_SAVED: Final = 8  # of that and of the strip, in a brief foot
+_MOST_SHARE: Final = 4  # of a window's height a low foot takes this part at most
+_LEAST_WORDS: Final = 200  # of what happened, in a brief bar: else it has no buttons for the ends
 
 
 class ReplayPanel(SidePanel):
     """What happened, and who viewed it, above the time line.
 
     In a small window, or with the panel folded, the foot is low: a strip with the turns, and a bar.
+    Where both would take too much, the foot is brief.
     A panel that covers the map covers the strip too, never the bar.
     """
 
     def __init__(self, screen: Screen, buttons: ButtonSet, game: Watched) -> None:
         super().__init__(screen, buttons)
         self._game = game
+        self._words = screen.bounds  # the room for words in a brief foot, in window px
 
     @property
     def is_low(self) -> bool:
@@ -543,9 +588,17 @@ class ReplayPanel(SidePanel):
         return self.bar.height if self.is_low and self.covers else self.below_map
 
     @property
+    def is_brief(self) -> bool:
+        """Whether a low foot would take more than a quarter of the window, and what happened stands
+        beside the buttons for that."""
+        size, scale = self.screen.size, self.screen.scale
+        whole = bar_height(size, scale) + scale.px(_STRIP)
+        return self.is_low and _MOST_SHARE * whole > size[1]
+
+    @property
     def below_map(self) -> int:
         if not self.is_low:
-            return self.screen.scale.px(_FOOT)
+            return self.screen.scale.px(_FOOT - (0 if self._game.has_activations else _SPARED))
         return self.bar.height + self.strip.height
 
     @property
@@ -557,14 +610,17 @@ class ReplayPanel(SidePanel):
     @property
     def bar(self) -> pygame.Rect:
         """The bar at a low foot, in window px."""
-        bounds = self.screen.bounds
-        return split(bounds, bounds.height - bar_height(bounds.size, self.screen.scale))[1]
+        bounds, scale = self.screen.bounds, self.screen.scale
+        tall = brief_height(scale) if self.is_brief else bar_height(bounds.size, scale)
+        return split(bounds, bounds.height - tall)[1]
 
     @property
     def strip(self) -> pygame.Rect:
         """The time line above the bar in window px; of height 0 if the window is too low."""
         scale, bar = self.screen.scale, self.bar
-        tall = 0 if self.screen.size[1] < scale.px(LOW) else scale.px(_STRIP)
+        tall = scale.px(_STRIP - _SAVED if self.is_brief else _STRIP)
+        if self.screen.size[1] < scale.px(LOW):
+            tall = 0
         return sized(bar.width, tall, bottomleft=bar.topleft)
 
     @property
@@ -572,10 +628,12 @@ class ReplayPanel(SidePanel):
         """The rectangle of the line of turns itself, in window px."""
         style = self.screen.style
         if not self.is_low:
-            return style.row(style.inset(self.foot, 40), self.foot.top + style.px(24), 46)
+            tall = _TRACK - (0 if self._game.has_activations else _ACTIVATIONS)
+            return style.row(style.inset(self.foot, 40), self.foot.top + style.px(24), tall)
         strip = self.strip
         inner = style.inset(strip, 16)
-        return style.row(inner, strip.top + style.px(14), 22 if strip.height else 0)
+        tall = _LOW_TRACK - _SAVED if self.is_brief else _LOW_TRACK
+        return style.row(inner, strip.top + style.px(14), tall if strip.height else 0)
 
     def measure(self, style: Style, size: tuple[int, int]) -> Laid:
         at = lay_out_past(style, size, self._game, self.buttons)
@@ -590,7 +648,10 @@ class ReplayPanel(SidePanel):
     def lay_out(self, style: Style, key: tuple[object, ...]) -> None:
         if self._game.asking is None and self.is_low:
             row = button_row(style, self.bar)
-            place_low_controls(style, row, self.buttons, self.folded)
+            if self.is_brief:
+                self._words = place_brief_controls(style, row, self.buttons, self.folded)
+            else:
+                place_low_controls(style, row, self.buttons, self.folded)
         elif self._game.asking is None:
             place_controls(style, self.foot, self.buttons, self._game.course)
         super().lay_out(style, key)
@@ -607,6 +668,10 @@ class ReplayPanel(SidePanel):
             draw_strip(pen, self.strip, track, game)
         past = game.past()
         said, rule, side = (past[-1].text, past[-1].rule, past[-1].side) if past else ("", "", "")
-        draw_prompt(pen, self.bar, said, rule, side or "")
+        if self.is_brief:
+            told = f"{said} [{rule}]" if rule else said
+            draw_brief_prompt(pen, self.bar, self._words, told, side or "")
+        else:
+            draw_prompt(pen, self.bar, said, rule, side or "")
         if game.asking is None:
             draw_low_controls(pen, self.buttons, self.folded)

@@ -8,13 +8,15 @@ from itertools import pairwise
 import pygame
 
 from nightdrop.engine.counters import Side
-from nightdrop.ui.kit.pen import Pen, sized, split
+from nightdrop.ui.kit.pen import Pen, Style, sized, split
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.side_theme import uniform
 from nightdrop.ui.look.theme import RGB, legible, mixed, rgb
 from nightdrop.ui.replay.watched import Watched
 
 _COMING = 0.47  # the part of the ground in what has not been shown yet
+_STEPS = (1, 2, 5, 10, 20, 50, 100)  # each of how many turns has its number
+_ROW = 22  # design px of a row of the time line
 TURN_PLATES: dict[str, tuple[RGB, RGB]] = {  # the ground of a turn, and its ink
     "night": (rgb("#1B2F47"), rgb("#F2EEDF")),
     "dawn": (rgb("#976555"), rgb("#FFF6E8")),
@@ -89,7 +91,8 @@ def draw_timeline(
 ) -> None:  # fmt: skip
     """Draw the foot of a replay with its track in `rect`: turns, activations, moments."""
     _ground(pen, foot)
-    _activations(pen, rect, game)
+    if game.has_activations:
+        _activations(pen, rect, game)
     _track(pen, rect, game)
 
 
@@ -131,7 +134,7 @@ def _winning(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
 
 def _activations(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """Draw the lower row: every activation in its colour."""
-    length, box = max(1, game.replay.length), pen.row(rect, rect.top + pen.px(24), 22)
+    length, box = max(1, game.replay.length), pen.row(rect, rect.top + pen.px(24), _ROW)
     ends = [*(mark.entry for mark in game.marks[1:]), length]
     for mark, end in zip(game.marks, ends, strict=True):
         box.left = x_of(game, rect, mark.entry)
@@ -142,7 +145,9 @@ def _activations(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
 def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """Draw the upper row: turns in their light, paler those that have not begun."""
     first, spans = game.replay.at(0), _spans(game)
-    now, box = x_of(game, rect, game.index), pen.row(rect, rect.top, 22)
+    now, box = x_of(game, rect, game.index), pen.row(rect, rect.top, _ROW)
+    box.height = min(box.height, rect.height)
+    labels, set_ = turn_labels(pen, rect, game), list[tuple[int, str, RGB]]()
     for turn, (first_step, following) in zip(game.turns, spans, strict=True):
         left = _x(spans, rect, first_step)
         wide = _x(spans, rect, following) - left
@@ -151,11 +156,23 @@ def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
             fill = mixed(fill, pen.palette.panel2, _COMING)
         box.left, box.width = left, max(1, wide - 1)
         pen.surface.fill(fill, box)
-        clock = first.game.rules.clock(turn) if wide > pen.px(70) else ""
-        label = f"{turn}  {clock}".rstrip()
-        if wide > pen.px(14):
-            at = (left + pen.px(5), rect.top + pen.px(1))
-            pen.text(at, label, "value", 15, legible(ink, fill))
+        if turn in labels:
+            set_.append((left + pen.px(5), labels[turn], legible(ink, fill)))
+    for left, label, ink in set_:  # one can be wider than its turn
+        pen.text((left, rect.top + pen.px(1)), label, "value", 15, ink)
+
+
+def turn_labels(pen: Style, rect: pygame.Rect, game: Watched) -> dict[int, str]:
+    """What stands in the turns, by turn: all numbers, or each so manieth where they are narrow; the
+    hours where there is room; nothing in a row that is too low."""
+    wide, clock = rect.width / len(game.turns), game.replay.at(0).game.rules.clock
+    if rect.height < pen.line_height("value", 15):
+        return {}
+    if wide > pen.px(70):
+        return {turn: f"{turn}  {clock(turn)}".rstrip() for turn in game.turns}
+    least = max(pen.width(str(turn), "value", 15) for turn in game.turns) + pen.px(8)
+    every = next((step for step in _STEPS if step * wide >= least), _STEPS[-1])
+    return {turn: str(turn) for turn in game.turns if turn % every == 0}
 
 
 def _dim_coming(pen: Pen, rect: pygame.Rect, game: Watched) -> None:

@@ -26,8 +26,9 @@ _LOOK_AHEAD: Final = 12  # and after it
 class Watched:
     """A game that is replayed: `index` entries have been played, `eyes` is the viewer.
 
-    Positions on the time line depend on `steps`, not on entries. `asking` is the viewer that was
-    asked for before the game is over.
+    Positions on the time line depend on `steps`, not on entries. `has_activations`: parts of a turn
+    are called after what was activated. `asking` is the viewer that was asked for before the game
+    is over.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Watched:
         self.replay = replay
         self.course = course_of(replay)
         self.marks, self.moments = replay.turn_marks, self.course.moments()
+        self.has_activations = any(mark.activation for mark in self.marks)
         self.turns = replay.turn_starts
         self.is_over = replay.is_over
         self.eyes: Reader = common(replay.at(0).game) if entry is None else "all"

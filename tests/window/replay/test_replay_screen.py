@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -17,14 +19,16 @@ from nightdrop.hexwar.ui.map.pan_cache import Kept
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import LEAST_ROOM, scale_for
 from nightdrop.ui.menus.export import ExportScreen
 from nightdrop.ui.menus.game_launcher import open_replay
 from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.decider_header import draw_turn_head
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.panel import past_fold
 from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
-from nightdrop.ui.replay.timeline import index_at, x_of
+from nightdrop.ui.replay.timeline import index_at, turn_labels, x_of
 from tests.conftest import play_on
 from tests.patience import until
 from tests.tools.demo import (
@@ -235,15 +239,15 @@ def test_a_click_on_a_line_goes_to_its_entry(window: Window, finished: Path) -> 
     assert screen.index == spot.entry + 1
 
 
-@pytest.mark.parametrize("scale", [2.0, 2.5])
+@pytest.mark.parametrize(("scale", "share"), [(2.0, 0.25), (2.5, 0.31)])
 def test_a_replay_in_a_small_window_folds_its_panel_and_obeys_the_scale(
-    window: Window, finished: Path, scale: float
+    window: Window, finished: Path, scale: float, share: float
 ) -> None:
     app = window[0]
     app.set(app.settings.but(scale=scale))
     screen = opened(window, finished)
     assert screen.scale == scale_for(1280, 720, scale, LEAST_ROOM) and screen.side.folded
-    assert screen.map_rect.width == 1280 and screen.map_rect.height > 720 // 3
+    assert screen.map_rect.width == 1280 and screen.side.foot.height <= share * 720
     names = {thing.name for thing in app.clickables()}
     assert {"play", "step", "step-back", "panel", "seen-us", "speed"} <= names
     assert not names & {"fork", "export", "title"}
@@ -295,6 +299,27 @@ def test_every_turn_of_the_time_line_is_as_wide_as_the_others(
         found = index_at(screen, track, (x_of(screen, track, entry), track.centery))
         steps = screen.steps
         assert found is not None and abs(steps.number(found) - steps.number(entry)) <= 2
+
+
+@pytest.mark.parametrize(("turns", "apart"), [(9, 1), (59, 2), (200, 10)])
+def test_numbers_of_narrow_turns_stand_apart(turns: int, apart: int) -> None:
+    first = SimpleNamespace(game=SimpleNamespace(rules=SimpleNamespace(clock=lambda _turn: "")))
+    replay = SimpleNamespace(at=lambda _entry: first)
+    game: Any = SimpleNamespace(turns=range(1, turns + 1), replay=replay)
+    style, track = Style.of("night", 2.0, "night-drop"), pygame.Rect(40, 0, 1720, 52)
+    assert [*turn_labels(style, track, game)][:2] == [apart, 2 * apart]
+
+
+def test_a_long_turn_and_its_points_end_before_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    pen, set_, beside = Style.of("night", 2.0).on(pygame.Surface((640, 100))), [], Pen.beside
+
+    def seen(pen: Pen, *more: Any, **how: Any) -> pygame.Rect:
+        set_.append(beside(pen, *more, **how))
+        return set_[-1]
+
+    monkeypatch.setattr(Pen, "beside", seen)
+    draw_turn_head(pen, pygame.Rect(46, 20, 548, 60), "Operation 59", "+13", end=520)
+    assert max(rect.right for rect in set_) <= 520
 
 
 def test_badges_of_the_list_leave_the_sprite_that_all_screens_share_as_it_was(
