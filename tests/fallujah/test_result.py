@@ -7,7 +7,7 @@ import pytest
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
 from nightdrop.fallujah.match.game_analysis import SPENT, account, luck, stages, turned
-from nightdrop.fallujah.ui.result import BattleVerdict, TownEnding
+from nightdrop.fallujah.ui.result import BattleVerdict, TownEnding, swing_words
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.stacks import Head
@@ -105,6 +105,13 @@ def test_14_3_events_are_expected_by_what_the_bin_holds() -> None:
     found = {one.kind: one for one in luck(*souk("1 · 1 · 3 4"))}
     assert found["events"].came == 1
     assert found["events"].expected == pytest.approx(25 / 52 + 25 / 51 + 25 / 50, abs=0.02)
+
+
+@pytest.mark.parametrize(("points", "ops", "said"), [
+    (11, 5, "+11 VP, 5 OPs won"), (-5, -1, "−5 VP, 1 OP lost"), (5, 0, "+5 VP"),
+])  # fmt: skip
+def test_6_3_a_turning_point_tells_ops_won_or_lost(points: int, ops: int, said: str) -> None:
+    assert swing_words(points, ops) == said
 
 
 @pytest.fixture(scope="module")

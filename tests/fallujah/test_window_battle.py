@@ -70,7 +70,7 @@ def player(tmp_path: Path) -> Iterator[Fighter]:
 
 
 @pytest.mark.parametrize(("hits", "dice", "said"), [
-    (0, 1, "0 hits from one die"), (1, 1, "one hit from one die"), (1, 2, "one hit from 2 dice"),
+    (0, 1, "no hit from one die"), (1, 1, "one hit from one die"), (1, 2, "one hit from 2 dice"),
     (2, 3, "2 hits from 3 dice"),
 ])  # fmt: skip
 def test_16_2_hits_and_dice_are_counted_each_for_itself(hits: int, dice: int, said: str) -> None:

@@ -229,6 +229,16 @@ def test_16_3_words_below_neighbouring_counters_do_not_touch(
     assert all(not a.inflate(4, 0).colliderect(b) for a in rows for b in rows if a is not b)
 
 
+def test_16_3_the_end_of_a_battle_goes_on_within_its_line(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proof = Proof(monkeypatch)
+    player.fights(BREAK)
+    written = {one.string for one in proof.glass(player.app).written}
+    assert written & {"The battle is over: won", "Won"}
+    assert "The battle is over: Won" not in written
+
+
 def test_17_0_italian_says_of_a_battle_that_it_is_won_and_not_of_games() -> None:
     speak("it")
     try:

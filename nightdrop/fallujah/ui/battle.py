@@ -577,7 +577,8 @@ class BattleSheet(OverSheet[TownPlaying]):
         area = pygame.Rect(inner.left, laid.foot, inner.width, inner.bottom - laid.foot)
         prices = [] if self.film else self._prices(pen, told)
         if "plates" in laid.cuts:
-            said = " · ".join(f"{head}: {number}" for head, number, _note, _ink in prices)
+            said = " · ".join(f"{head}: {number[:1].lower()}{number[1:]}"
+                              for head, number, _note, _ink in prices)  # fmt: skip
             pen.line(area, said, "strong", laid.size, pen.palette.ink)
             return
         gap = pen.px(12)
@@ -661,7 +662,8 @@ class BattleSheet(OverSheet[TownPlaying]):
 
 def hits_words(hits: int, dice: int) -> str:
     """How many dice hit, of how many: "2 hits from 3 dice"."""
-    count = ngettext("one hit", "{count} hits", hits).format(count=hits)
+    count = ngettext("one hit", "{count} hits", hits) if hits else _("no hit")
+    count = count.format(count=hits)
     return ngettext("{hits} from one die", "{hits} from {dice} dice", dice).format(
         hits=count, dice=dice)  # fmt: skip
 

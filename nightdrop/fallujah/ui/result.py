@@ -51,6 +51,14 @@ _WHITE: Final = rgb("#F5EDDD")
 _ROOM: Final = 20  # VP beyond the outer levels that the scale shows
 
 
+def swing_words(points: int, ops: int) -> str:
+    """By how much an operation changed VP and OPs: "+11 VP, 5 OPs won"."""
+    said = _("{count} VP").format(count=minus(f"{points:+d}"))
+    more = (ngettext("{count} OP won", "{count} OPs won", ops) if ops > 0 else
+            ngettext("{count} OP lost", "{count} OPs lost", -ops))  # fmt: skip
+    return f"{said}, {more.format(count=abs(ops))}" if ops else said
+
+
 class BattleVerdict(ResultBanner):
     """The level, the VP in a sentence, and the levels as a scale in true proportion [6.3]."""
 
@@ -184,7 +192,8 @@ class TownEnding(ResultPage):
         """The curve, what turned the game, and luck."""
         count = len(self.stages) - 1
         head = ngettext("{count} operation", "{count} operations", count).format(count=count)
-        rows = [self.moment_row(n, self._what(point.stage), point.stage.entry, self._note(point))
+        rows = [self.moment_row(n, self._what(point.stage), point.stage.entry,
+                                swing_words(point.vp, point.stage.swing))
                 for n, point in enumerate(self.turned)]  # fmt: skip
         return [Head(_("VP by operation"), head),
                 points_curve(self.end, self.stages, self.turned), *rows,
@@ -198,11 +207,6 @@ class TownEnding(ResultPage):
         where = place_words(game, stage.place) if stage.place else stage.operation
         said = _("Operation {turn}, {where}: {what}")
         return said.format(turn=stage.turn, where=where, what=did or _("change in OPs"))
-
-    def _note(self, point: OperationSwing) -> str:
-        """By how much an operation changed VP and OPs."""
-        said = _("{vp} VP, {ops} OPs won or lost")
-        return said.format(vp=minus(f"{point.vp:+d}"), ops=minus(f"{point.stage.swing:+d}"))
 
     def _lucky(self, one: Expected) -> str:
         """What dice brought, in a sentence."""
