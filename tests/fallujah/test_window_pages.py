@@ -157,9 +157,9 @@ def test_16_1_2_words_between_the_edges_keep_off_their_sums(
     proof = Proof(monkeypatch)
     player.fights(BREAK)
     written = proof.glass(player.app).written
-    ties = [one for one in written if one.string in map(_, TIES)]
+    ties = [one for one in written if one.string in map(_, (*TIES, "Coalition fires first"))]
     close = [one.string for tie in ties for one in written
-             if one != tie and tie.rect.inflate(16, 0).colliderect(one.rect)]  # fmt: skip
+             if one != tie and tie.rect.inflate(20, 0).colliderect(one.rect)]  # fmt: skip
     assert close == [] and (ties or player.app.settings.scale == 2)
 
 
@@ -227,6 +227,23 @@ def test_16_3_words_below_neighbouring_counters_do_not_touch(
     player.app.draw_if_needed()
     assert len(rows) == 3
     assert all(not a.inflate(4, 0).colliderect(b) for a in rows for b in rows if a is not b)
+
+
+def test_16_1_2_italian_names_a_chart_from_which_an_edge_follows(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cited, words = set[str](), battle.put_words
+
+    def seen(*at: Any, **how: Any) -> int:
+        cited.update(at[4:5])
+        return words(*at, **how)
+
+    monkeypatch.setattr(battle, "put_words", seen)
+    player.app.set(player.app.settings.but(language="it"))
+    player.fights(HIT)
+    player.app.draw_if_needed()
+    assert any("tabella" in rule for rule in cited) or player.app.settings.scale == 2
+    assert not any("chart" in rule for rule in cited)
 
 
 def test_16_3_the_end_of_a_battle_goes_on_within_its_line(

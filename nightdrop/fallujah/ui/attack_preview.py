@@ -153,7 +153,8 @@ def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
                 STRONGPOINT: (_("The engineers cancel the strongpoint."), "16.8")}  # fmt: skip
         yield said[node.id]
     elif node is not None and (does := own(game.name, f"node.{node.id}.does")):
-        yield _("{node}: {does}.").format(node=face_words(game, node.id), does=does), "Node chart"
+        said_of_node = _("{node}: {does}.").format(node=face_words(game, node.id), does=does)
+        yield said_of_node, _("Node chart")
     elif place in book.nodes and node is None:
         yield _("The node is concealed: it can be any of the remaining faces."), "7.1"
     picks = tables.picks[book.morale] + (node is not None and node.id == "arms-cache")

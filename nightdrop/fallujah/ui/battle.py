@@ -395,8 +395,7 @@ class BattleSheet(OverSheet[TownPlaying]):
             return
         heads = max(pen.width(_(one[0]), "body", 15) for one in _HEADS.values())
         note = max(map(_, TIES), key=len)  # the widest or nearly so: a wider one is set smaller
-        words = max(heads + pen.px(16),
-                    pen.width(note, "body", SIZE_SUB) + pen.px(2 * _BESIDE))
+        words = max(heads, pen.width(note, "body", SIZE_SUB)) + pen.px(2 * _BESIDE)
         middle = min(max(pen.px(200), words), inner.width // 3)
         wide = (inner.width - middle) // 2
         columns = [pygame.Rect(inner.left, laid.edge, wide, 0),
@@ -412,7 +411,7 @@ class BattleSheet(OverSheet[TownPlaying]):
             pen.centred(row, score, "display", 24, pal.accent_text)
             if "parts" not in laid.cuts:  # else the heads of the sides say it
                 edge = str(fight_of(told.state).edge or _first(told))
-                row = row.move(0, pen.px(30)).inflate(-pen.px(8), 0)
+                row = row.move(0, pen.px(30)).inflate(-pen.px(2 * _BESIDE), 0)
                 word, theirs = _(_HEADS[edge][0]), edge == OPFOR
                 size = pen.fitting([word], row.width, "body", 15) or 10
                 pen.line(row, word, "body", size, pal.ink, "centre")
@@ -432,7 +431,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         pal, game = pen.palette, told.state.game
         size = laid.size
         step, y = pen.line_height("body", size) + pen.px(3), column.top
-        parts = [(self._line(game, n, line), line.number, line.rule)
+        parts = [(self._line(game, n, line), line.number, _(line.rule))
                  for n, line in enumerate(lines)]
         wide = column.width - pen.px(40)
         die = str(told.dice[side]) if told.dice else "–"

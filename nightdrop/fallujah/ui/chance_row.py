@@ -129,5 +129,5 @@ def lines_of(
         elif line.key == "news.picked" and face in _EVENTS:
             does = own(game.name, f"counter.{face}.does")
             text, is_worse = f"{face_words(game, face)}: {does}.", True
-        found.append(ChanceLine(at, text, line.rule, is_worse))
+        found.append(ChanceLine(at, text, line.rule and _(line.rule), is_worse))
     return [line for n, line in enumerate(found) if line.is_worse or n + 1 == len(found)]

@@ -9,9 +9,11 @@ import pygame
 from nightdrop.engine.model import Game
 from nightdrop.fallujah.rules.printed_tables import MOB
 from nightdrop.fallujah.ui.counters import crowd_of, face
+from nightdrop.table.language import N_
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import SIZE_BODY
 
+CHARTS: Final = N_("Node chart"), N_("Reaction chart")  # cited by their names, without a number
 SIDE: Final = 56  # design px of a counter in a drawer, and of one that is carried
 
 

@@ -270,7 +270,7 @@ class LogPage(ListPage):
             icon = side_badge(side, size, self.theme)
         if line.key == WHY:
             return Row("     " + _("Why: {reason}").format(reason=line.text), "", icon)
-        note = f"[{line.rule}]" if line.rule else ""
+        note = f"[{_(line.rule)}]" if line.rule else ""
         group = self.groups.get(index)
         sign = "" if group is None else "−  " if group.first in self._open else "+  "
         begins = f"{line.turn}   {sign}"

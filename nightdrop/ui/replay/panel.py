@@ -192,7 +192,7 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
         at = (rect.left + pen.px(28), rect.top + number * step)
         pen.surface.blit(fonts.text("body", px, words, ink), at)
     if line.rule:
-        pen.text(rect.topright, f"[{line.rule}]", "rule", 13.4, ink, right=True)
+        pen.text(rect.topright, f"[{_(line.rule)}]", "rule", 13.4, ink, right=True)
 
 
 def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
