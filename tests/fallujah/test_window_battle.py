@@ -87,6 +87,18 @@ def test_the_bar_keeps_off_a_battle_while_the_pointer_rests_on_a_place(player: F
     assert player.is_up and bar is not None and bar.rect.top >= player.sheet_room.bottom
 
 
+@pytest.mark.parametrize("course", [f"{HIT.partition(' · strike')[0]}", STANDS])
+def test_counters_of_a_battle_are_no_smaller_at_200_percent(player: Fighter, course: str) -> None:
+    player.app.resize((1920, 1080))
+    sides = []
+    for scale in (1.0, 2.0):
+        player.app.set(player.app.settings.but(scale=scale))
+        player.fights(course)
+        assert player.stage.sheet is not None
+        sides.append(player.stage.sheet.plan.side)
+    assert sides[1] >= sides[0]
+
+
 def test_16_1_2_both_edges_are_summed_line_by_line() -> None:
     shown = told(played(f"{ARMY} · {ENTERS} · c2 · {FOES} · netwar · 4 3"))
     assert [(line.what, line.number) for line in shown.lines[0]] == [("SS_1", 4), ("netwar", 1)]

@@ -51,7 +51,7 @@ from nightdrop.fallujah.ui.map_overlay import (
 )
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import signed
-from nightdrop.fallujah.ui.status_line import terrain_words
+from nightdrop.fallujah.ui.status_line import plain_room, terrain_words
 from nightdrop.fallujah.words import face_words, place_words, thing_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext, pgettext
@@ -59,8 +59,8 @@ from nightdrop.table.words.nouns import capital, decimal, percent
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.fold import Fold, Folded, FoldRow, FoldTry, first_fit
+from nightdrop.ui.kit.pen import Pen, Style, sized
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.icons import draw_die
@@ -76,8 +76,11 @@ QUICK_S: Final = 0.02  # how long the sheet waits for chances before it is drawn
 # What is left out, one after the other: a line for each part of an edge, the parts in a sentence
 # (so that two sums are left), the plates of the foot, and last the sides lie beside each other.
 _CUTS: Final = ("lines", "parts", "plates", "beside")
+# The same where all is enlarged: sides beside each other keep their counters large.
+_ENLARGED_CUTS: Final = ("beside", "lines", "parts", "plates")
 _LEAST: Final = {"": 60, "lines": 52, "parts": 40, "beside": 34}  # design px of counters, by cut
 _BETWEEN: Final = 16  # design px between the sides
+_MOST_SHARE: Final = 0.62  # of the width that a side takes beside the other
 _ASKED: Final = (Lead.name, Support.name, Stand.name)  # the steps at which the chances are told
 VEIL: Final = (96, 92, 84)
 GREY, PALE = rgb("#5A5146"), rgb("#2A251E")
@@ -94,15 +97,17 @@ _RING: Final = 7  # design px between a head and counters, for their rings
 
 class BattlePlaces(NamedTuple):
     """Where things of the sheet lie in the window; `cuts` are what was left out. `size` is that of
-    its type, in design px."""
+    its type, in design px; `wide` are the widths of both sides, in px."""
 
     sheet: pygame.Rect
     inner: pygame.Rect
     side: int
     cuts: frozenset[str]
     size: float
+    wide: tuple[int, int]
     edge: int
     ours: int
+    notes: int
     theirs: int
     foot: int
     coalition: Mapping[str, pygame.Rect]
@@ -245,11 +250,10 @@ class BattleSheet(OverSheet[TownPlaying]):
         self, style: Style, area: pygame.Rect, told: BattleRound, spare: Sequence[str]
     ) -> BattlePlaces:
         px = style.px
-        sheet = pygame.Rect(0, 0, min(px(WIDE), area.width - px(20)), area.height - px(16))
-        pad = min(px(PAD), sheet.width // 24)
-        size = 15.0 if sheet.width >= px(1000) else SIZE_BODY
-        fold = battle_fold(told, len(spare), size)
-        laid = fold.lay(style, sheet.width - 2 * pad, sheet.height)
+        sheet = _sheet(style, area.size)
+        pad, size = _pad(style, sheet.width), _type(style, sheet.width)
+        least = plain_side(style, self.app.surface.get_size(), told, len(spare))
+        laid = _folded(style, sheet, told, len(spare), least)
         is_beside = "beside" in laid.cuts
         sheet.height = min(sheet.height, laid.extent)
         sheet.center = area.center
@@ -259,16 +263,19 @@ class BattleSheet(OverSheet[TownPlaying]):
         at = {name: rect.top + sheet.top for name, rect in laid.rects.items()}
         ours, foot = at["ours"], sheet.bottom - laid.rects["foot"].height
         theirs, edge = at.get("theirs", ours), at.get("edge", ours)
+        notes = at["notes"] + px(6) if "notes" in at else foot
         names = [*told.ours, *(key for key, _kind in told.strikes), *spare]
         side, gap = px(laid.size), px(_BETWEEN)
-        half = inner.width // 2 - gap if is_beside else inner.width
+        wide = inner.width, inner.width
+        if is_beside:
+            wide = _columns(style, inner.width, len(names), len(told.theirs))
         below = _under_head(style)
-        row_at = pygame.Rect(inner.left, ours + below, half, side)
+        row_at = pygame.Rect(inner.left, ours + below, wide[0], side)
         row = laid_row(row_at, len(names), side, gap)
-        row_at.topleft = inner.right - half, theirs + below
+        row_at.update(inner.right - wide[1], theirs + below, wide[1], side)
         foes = laid_row(row_at, len(told.theirs), side, gap)
         return BattlePlaces(
-            sheet, inner, side, laid.cuts, size, edge, ours, theirs, foot,
+            sheet, inner, side, laid.cuts, size, wide, edge, ours, notes, theirs, foot,
             dict(zip(names, row, strict=True)),
             dict(zip((foe.number for foe in told.theirs), foes, strict=True)),
         )  # fmt: skip
@@ -370,7 +377,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         wide = pen.width(rounds, "display", 22)
         pen.beside(inner.right - wide, middle, rounds, "display", 22)
         name = place_words(view.game, fight.space)
-        if "beside" in laid.cuts and told.dice:
+        if _is_bare(laid.cuts) and told.dice:
             score = f"{told.sums[0]} : {told.sums[1]}"
             wide += pen.width(score, "display", 22) + pen.px(24)
             pen.beside(inner.right - wide, middle, score, "display", 22, pal.accent_text)
@@ -391,7 +398,7 @@ class BattleSheet(OverSheet[TownPlaying]):
     def _draw_edge(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """Both sums side by side, and who fires first by them [16.1(2)]."""
         inner, pal = laid.inner, pen.palette
-        if "beside" in laid.cuts:
+        if _is_bare(laid.cuts):
             return
         heads = max(pen.width(_(one[0]), "body", 15) for one in _HEADS.values())
         note = max(map(_, TIES), key=len)  # the widest or nearly so: a wider one is set smaller
@@ -451,7 +458,8 @@ class BattleSheet(OverSheet[TownPlaying]):
             y += pen.px(4)
         elif "parts" not in laid.cuts:
             thrown = " ".join((_("die"), die))
-            said = " + ".join([*(f"{one} {abs(number)}" for one, number, _rule in parts), thrown])
+            more = [f"{one} {abs(number)}" for one, number, _rule in parts[1:]]
+            said = " + ".join([*(one for one, _number, _rule in parts[:1]), *more, thrown])
             y += pen.paragraph((column.left, y), said, column.width, ink=pal.ink2, most=2)
         row = pygame.Rect(column.left, y, column.width, pen.px(34))
         word = _("Our edge") if side == 0 else _("OPFOR’s edge")
@@ -490,11 +498,9 @@ class BattleSheet(OverSheet[TownPlaying]):
     def _draw_notes(self, pen: Pen, laid: BattlePlaces, told: BattleRound) -> None:
         """What hits and sixes of the Coalition came to, in a line."""
         inner, said = laid.inner, list[tuple[str, str]]()
-        y = laid.theirs - pen.line_height("body", laid.size) - pen.px(10)
-        if "beside" in laid.cuts:
-            y = laid.foot
-            if not self.film and self._prices(pen, told):  # they stand there
-                return
+        y = laid.notes
+        if _is_bare(laid.cuts) and not self.film and self._prices(pen, told):  # they stand there
+            return
         if told.sixes:
             who = thing_words(told.state.game, told.sixes[0])
             many = ngettext("{who}: a 6 causes collateral damage, −1 OP",
@@ -522,7 +528,7 @@ class BattleSheet(OverSheet[TownPlaying]):
     def _draw_side(self, pen: Pen, laid: BattlePlaces, told: BattleRound, side: str) -> None:
         """The head of a side: when it fires, and its hits."""
         inner, top = laid.inner, laid.ours if side == COALITION else laid.theirs
-        wide = inner.width // 2 - pen.px(_BETWEEN) if "beside" in laid.cuts else inner.width
+        wide = laid.wide[side != COALITION]
         area = pygame.Rect(inner.left if side == COALITION else inner.right - wide, top, wide, 0)
         edge = str(fight_of(told.state).edge or "")
         word = _(_HEADS[side][edge != side]) if edge else (
@@ -559,7 +565,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         pen.cap(left + wide, middle, key)
         top = rect.bottom + pen.px(12) + size
         small = pen.line_height("body", SIZE_SUB)
-        if fate and ("beside" not in laid.cuts or top + small <= laid.foot):
+        if fate and (not _is_bare(laid.cuts) or top + small <= laid.foot):
             is_crowd = any(foe.number == name and foe.face == MOB for foe in told.theirs)
             word = _(_FATES[fate])
             if fate == FELL and isinstance(name, int):
@@ -667,10 +673,59 @@ def hits_words(hits: int, dice: int) -> str:
         hits=count, dice=dice)  # fmt: skip
 
 
-def battle_fold(told: BattleRound, spare: int, size: float) -> Fold:
-    """The sheet of a battle from top to bottom, its padding with it; sizes are those of counters.
-    `spare`: how many counters can be added to the fight; `size` is that of the type."""
-    most = max(len(told.ours) + len(told.strikes) + spare, len(told.theirs))
+def plain_side(
+    style: Style, window: tuple[int, int], told: BattleRound, spare: int
+) -> float:  # fmt: skip
+    """The design px at which counters are as large as at 100 % in a window of this size in px;
+    0 where nothing is enlarged."""
+    plain = plain_room(style, window)
+    if plain is None:
+        return 0
+    usual, *area = plain
+    laid = _folded(usual, _sheet(usual, area), told, spare, 0)
+    return laid.size * usual.scale.factor / style.scale.factor
+
+
+def _sheet(style: Style, area: Sequence[int]) -> pygame.Rect:
+    """The sheet of a battle as large as it can be over a map of this width and height, in px."""
+    wide, tall = area
+    return sized(min(style.px(WIDE), wide - style.px(20)), tall - style.px(16), topleft=(0, 0))
+
+
+def _folded(
+    style: Style, sheet: pygame.Rect, told: BattleRound, spare: int, wanted: float
+) -> Folded:  # fmt: skip
+    """The sheet laid out with counters of at least the size that is wanted, in design px, or as
+    near to it as there is room for."""
+    width, size = sheet.width - 2 * _pad(style, sheet.width), _type(style, sheet.width)
+
+    def lay(least: float) -> Folded:
+        return battle_fold(told, spare, size, least).lay(style, width, sheet.height)
+
+    def fits(least: float, _none: int) -> bool:
+        laid = lay(least)
+        trial = FoldTry(width, laid.cuts, laid.size, style)
+        return not laid.over and battle_fold(told, spare, size, least).has_width(trial)
+
+    smaller = [side for side in SIDES if side < wanted]
+    return lay(first_fit([wanted, *smaller], lambda _least: (0,), fits)[0])
+
+
+def _pad(style: Style, width: int) -> int:
+    """The px at the sides of a sheet `width` px wide."""
+    return min(style.px(PAD), width // 24)
+
+
+def _type(style: Style, width: int) -> float:
+    """The design px of the type of a sheet `width` px wide."""
+    return 15.0 if width >= style.px(1000) else SIZE_BODY
+
+
+def battle_fold(told: BattleRound, spare: int, size: float, least: float = 0) -> Fold:
+    """The sheet of a battle from top to bottom, its padding with it; sizes are those of counters,
+    none less than `least`. `spare`: how many counters can be added to the fight; `size` is that of
+    the type."""
+    counts = len(told.ours) + len(told.strikes) + spare, len(told.theirs)
     lines = max(map(len, told.lines)) + 1
 
     def body(trial: FoldTry) -> int:
@@ -682,7 +737,7 @@ def battle_fold(told: BattleRound, spare: int, size: float) -> Fold:
 
     def edge(trial: FoldTry) -> int | None:
         px, cuts = trial.style.px, trial.cuts
-        if "beside" in cuts:
+        if _is_bare(cuts):
             return None
         if "parts" in cuts:
             return px(48)
@@ -697,11 +752,13 @@ def battle_fold(told: BattleRound, spare: int, size: float) -> Fold:
 
     def has_room(trial: FoldTry) -> bool:
         side, gap = trial.style.px(trial.size), trial.style.px(_BETWEEN)
-        free = trial.width // 2 - gap - side
-        return "beside" not in trial.cuts or free >= (most - 1) * (side + gap // 2)
+        columns = _columns(trial.style, trial.width, *counts)
+        return "beside" not in trial.cuts or all(
+            wide - side >= (count - 1) * (side + gap // 2)
+            for wide, count in zip(columns, counts, strict=True))  # fmt: skip
 
     def notes(trial: FoldTry) -> int | None:
-        return None if "beside" in trial.cuts else body(trial) + trial.style.px(_BETWEEN)
+        return None if _is_bare(trial.cuts) else body(trial) + trial.style.px(_BETWEEN)
 
     def theirs(trial: FoldTry) -> int | None:
         return None if "beside" in trial.cuts else ours(trial) + trial.style.px(8)
@@ -716,7 +773,23 @@ def battle_fold(told: BattleRound, spare: int, size: float) -> Fold:
     rows = [FoldRow("head", head, 0), FoldRow("edge", edge, 0),
             FoldRow("ours", ours, 0, fits=has_room), FoldRow("notes", notes, 0),
             FoldRow("theirs", theirs, 0), FoldRow("foot", foot, 0)]  # fmt: skip
-    return Fold(rows, _CUTS, SIDES, _LEAST)
+    if not least:
+        return Fold(rows, _CUTS, SIDES, _LEAST)
+    sizes = sorted({*SIDES, least}, reverse=True)
+    return Fold(rows, _ENLARGED_CUTS, sizes, {"": max(_LEAST[""], least), "beside": least})
+
+
+def _is_bare(cuts: frozenset[str]) -> bool:
+    """Whether the edges have no row of their own."""
+    return {"plates", "beside"} <= cuts
+
+
+def _columns(style: Style, width: int, ours: int, theirs: int) -> tuple[int, int]:
+    """How wide both sides are beside each other, in px: more for one with more counters by far."""
+    free, share = width - 2 * style.px(_BETWEEN), 0.5
+    if abs(ours - theirs) > 1:
+        share = min(max(ours / (ours + theirs), 1 - _MOST_SHARE), _MOST_SHARE)
+    return round(free * share), free - round(free * share)
 
 
 def _under_head(style: Style) -> int:
@@ -726,7 +799,7 @@ def _under_head(style: Style) -> int:
 
 def _edge_pad(cuts: frozenset[str]) -> int:
     """The design px above the head and below the foot."""
-    return 8 if "beside" in cuts else 18
+    return 8 if _is_bare(cuts) else 18
 
 
 def _first(told: BattleRound) -> str:

@@ -23,6 +23,7 @@ from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.theme import PANEL_WIDTH, scale_for
 from nightdrop.ui.stage.node import Caption
 
 _LINES: Final = 5  # of what is told in the bar, at most
@@ -127,6 +128,16 @@ def _whole(name: str) -> str:
 def status_tall(style: Style) -> int:
     """The px of a bar with one line."""
     return style.line_height("value", 17) + style.px(14)
+
+
+def plain_room(style: Style, window: tuple[int, int]) -> tuple[Style, int, int] | None:
+    """What counters must not fall short of: the style at 100 % in a window of this size in px, with
+    the width and height of the map beside the panel then. None where nothing is enlarged."""
+    plain = scale_for(*window)
+    if style.scale.factor <= plain.factor:
+        return None
+    usual = style.scaled(plain)
+    return usual, window[0] - usual.px(PANEL_WIDTH), window[1] - status_tall(usual)
 
 
 def status_rect(style: Style, room: pygame.Rect, said: Caption) -> pygame.Rect:

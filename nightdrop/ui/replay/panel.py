@@ -433,13 +433,13 @@ def place_brief_controls(
     """
     rest = _low_row(style, row, buttons, folded)
     (speed,) = buttons.named("speed")
-    moves = buttons.buttons[:MOVES]
-    taken = len(moves) * (row.height + style.px(GAP)) + speed.wish(style)
-    if rest.width - taken < style.px(_LEAST_WORDS):
+    moves, gap = buttons.buttons[:MOVES], style.px(GAP)
+    taken = len(moves) * (row.height + gap) + speed.wish(style)
+    if rest.width - taken < _LEAST_WORDS * style.scale.factor:
         moves = [button for button in moves if button.name not in ("first", "last")]
     place_row(style, _place_squares(style, rest, moves), [speed])
     words = rest.copy()
-    words.left = speed.rect.right + style.px(2 * GAP)
+    words.left = speed.rect.right + 2 * gap
     words.width = rest.right - words.left
     return words
 
@@ -592,7 +592,7 @@ class ReplayPanel(SidePanel):
         """Whether a low foot would take more than a quarter of the window, and what happened stands
         beside the buttons for that."""
         size, scale = self.screen.size, self.screen.scale
-        whole = bar_height(size, scale) + scale.px(_STRIP)
+        whole = bar_height(size, scale) + _STRIP * scale.factor
         return self.is_low and _MOST_SHARE * whole > size[1]
 
     @property
