@@ -19,6 +19,7 @@ from nightdrop.fallujah.ui.shop import (
 from nightdrop.fallujah.ui.top import TownTop
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_SUB
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_battle import Fighter, played
@@ -164,6 +165,18 @@ def test_10_4_a_reserve_that_one_reaction_may_end_is_a_warning(player: Fighter) 
     player.playing.attempt("J-1", "")
     said, is_covered = cart(player)._reserve()
     assert not is_covered and said.startswith("One reaction can cost 12 OPs")
+
+
+@pytest.mark.usefixtures("_unpainted")
+def test_11_1_the_sum_of_the_cart_is_seen_below_a_hint_at_200_percent(player: Fighter) -> None:
+    player.app.resize((1920, 1080))
+    player.app.set(player.app.settings.but(scale=2.0))
+    sets_up(player)
+    player.play.adviser.shown = Hint(player.playing.offered[0], None, 0.0)
+    player.play.worked()
+    player.app.step()
+    laid = player.play.side._layout
+    assert laid is not None and laid.height <= player.play.side.rect.height
 
 
 @pytest.mark.usefixtures("_unpainted")

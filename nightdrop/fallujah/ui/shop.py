@@ -17,7 +17,7 @@ from nightdrop.fallujah.rules.ruleset import HISTORICAL, book_of, in_ops, price,
 from nightdrop.fallujah.rules.staff_operations import Army, Recruit, Shop, fob_spaces, quarters
 from nightdrop.fallujah.ui.map_overlay import put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
-from nightdrop.fallujah.ui.status_line import OUT, status_tall
+from nightdrop.fallujah.ui.status_line import OUT, plain_room
 from nightdrop.fallujah.words import place_words, thing_words, things_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, language, ngettext
@@ -28,7 +28,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.theme import PANEL_WIDTH, SIZE_BODY, SIZE_SUB, scale_for
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.game import Memo, Take
 from nightdrop.ui.play.panel import HEAD, PanelContents, Section
 from nightdrop.ui.stage.node import Key
@@ -309,7 +309,7 @@ class ShopSheet(OverSheet[TownPlaying]):
             pen.fitted(laid.title.midleft, head, 26, pal.ink, laid.title.width - pen.px(12),
                        centred=True)  # fmt: skip
         elif not is_low:
-            pen.fitted(laid.title.topleft, head, 34, pal.ink, laid.title.width)
+            pen.fitted(laid.title.topleft, head, 31, pal.ink, laid.title.width)
         if "note" not in laid.cuts:
             put_words(pen, (laid.title.left, laid.title.bottom), note, laid.title.width, rule,
                       ink=pal.ink2, most=2)  # fmt: skip
@@ -399,11 +399,10 @@ def plain_side(
 ) -> float:  # fmt: skip
     """The design px at which counters are as large as at 100 % in a window of this size in px,
     where the panel lies beside the shop; 0 where nothing is enlarged."""
-    plain = scale_for(*window)
-    if style.scale.factor <= plain.factor:
+    plain = plain_room(style, window)
+    if plain is None:
         return 0
-    usual = style.scaled(plain)
-    wide, tall = window[0] - usual.px(PANEL_WIDTH), window[1] - status_tall(usual)
+    usual, wide, tall = plain
     pad = _pad(usual, wide)
     size = shop_fold(note, stock, prices, pad).lay(usual, wide - 2 * pad, tall).size
     return usual.px(size) / style.scale.factor
@@ -510,7 +509,7 @@ def _in_lines(
 
 class Cart(Section):
     """What the running purchase bought, what it costs with its rounding, and the OPs after it
-    [11.1]."""
+    [11.1]. In a low panel the OPs come first."""
 
     def _lines(self) -> Iterator[tuple[str, str]]:
         """What was bought, by where it goes, with its price."""
@@ -555,7 +554,8 @@ class Cart(Section):
     def least(self, pen: Style, width: int) -> int:
         if not is_shop(self.said.own.view):
             return 0
-        tall = pen.px(HEAD) + pen.line_height("display", 30) + pen.px(18)
+        tall = pen.px(HEAD + 18 if self.has("heads") else 8)
+        tall += pen.line_height("display", self._size + 2)
         tall += sum(self._tall(pen, said, width) for said, _price in self._lines())
         said, is_covered = self._reserve()
         if self.has("extras"):
@@ -563,6 +563,11 @@ class Cart(Section):
         if self.has("extras") or not is_covered:  # a warning is never left out
             tall += pen.height(said, width, "body", SIZE_SUB)
         return tall
+
+    @property
+    def _size(self) -> int:
+        """The design px of the type of the OPs."""
+        return 28 if self.has("heads") else 22
 
     @staticmethod
     def _tall(pen: Style, said: str, width: int) -> int:
@@ -575,18 +580,23 @@ class Cart(Section):
         x, y, wide, pal = self.rect.left, self.rect.top, self.rect.width, pen.palette
         count = len(view.book.cart)
         note = ngettext("one counter", "{count} counters", count).format(count=count)
-        pen.head(self.rect, _("The cart"), note)
-        y += pen.px(HEAD)
-        for text, number in self._lines():
+        lines, size, gap = [*self._lines()], self._size, pen.px(4)
+        row = pygame.Rect(x, y + gap, wide, pen.line_height("display", size + 2))
+        if self.has("heads"):
+            pen.head(self.rect, _("The cart"), note)
+            y += pen.px(HEAD)
+            row.top = y + gap + sum(self._tall(pen, text, wide) for text, _number in lines)
+        else:
+            y = row.bottom + gap
+        for text, number in lines:
             pen.text((x + wide, y), number, "value", 17, right=True)
             pen.paragraph((x, y), text, wide - pen.px(40))
             y += self._tall(pen, text, wide)
         cost = shop_of(view).cost(view)
-        row = pygame.Rect(x, y + pen.px(4), wide, pen.line_height("display", 30))
-        pygame.draw.line(pen.surface, pal.rule, row.topleft, row.topright)
+        if lines and y < row.bottom:  # it sums up what stands above
+            pygame.draw.line(pen.surface, pal.rule, row.topleft, row.topright)
         pen.line(row, _("OPs"), "strong", 16, pal.ink)
         after = f"{view.book.ops - cost}"
-        size = 28
         right = row.right - pen.width(after, "display", size)
         pen.beside(right, row.centery, after, "display", size, pal.accent_text)
         middle = right - pen.px(30)
@@ -605,7 +615,7 @@ class Cart(Section):
             told.insert(0, told[0] + " " + _("+ {ops} to begin").format(ops=base))
         fits = (one for one in told if pen.width(one, "body", SIZE_SUB) <= left - x - pen.px(52))
         pen.beside(x + pen.px(44), row.centery, next(fits, ""), "body", SIZE_SUB, pal.ink2)
-        y, (said_of_rest, is_covered) = row.bottom + pen.px(4), self._reserve()
+        y, (said_of_rest, is_covered) = max(y, row.bottom + gap), self._reserve()
         if self.has("extras"):
             y += pen.paragraph((x, y), self._rounding(), wide, "body", SIZE_SUB, pal.ink2)
         if self.has("extras") or not is_covered:
