@@ -16,6 +16,7 @@ from nightdrop.ui.play.shown_changes import HOLD_MS
 from tests.fallujah.play import position
 from tests.fallujah.test_result import course
 from tests.fallujah.test_window_battle import ARMY, Fighter, played
+from tests.fallujah.test_window_pages import texts_cut
 from tests.tools.demo import open_dummy
 from tests.tools.table import sheet_of
 
@@ -144,6 +145,19 @@ def test_what_is_told_lies_inside_the_sheet_and_names_are_whole(
     laid = player.chance.place(player.stage.style, player.sheet_room).plan
     assert player.sheet_room.contains(laid.box)
     assert all(map(laid.box.contains, laid.cells)) and len(laid.cells) == 7
+
+
+def test_14_3_a_long_name_below_a_small_counter_is_whole(
+    player: Watcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.app.set(player.app.settings.but(scale=2.0, language="it"))
+    player.fights(FORCE)
+    cut = texts_cut(monkeypatch)
+    player.goes_on("move 0302 · militia · civilians · rear-area-raid · 3")
+    player.event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode="", scancode=0)
+    player.app.draw_if_needed()
+    assert "rear-area-raid" in [cell.name for cell in player.chance.told().cells]
+    assert not any("retrovie" in name for name in cut)
 
 
 def test_12_1_a_netwar_that_looks_at_a_node_is_shown_too(player: Watcher) -> None:

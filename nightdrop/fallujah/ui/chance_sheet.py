@@ -35,31 +35,41 @@ SIDES: Final = (72, 64, 56, 48, 40, 32)  # design px of counters
 LARGE: Final = 4  # sizes that are tried before fewer lines are
 PAD, EDGE, GAP, DIE, ABOVE = 18, 12, 32, 22, 4  # design px; the gap leaves room for names
 TITLE, LEAST_NAME = 20, 9  # sizes of type
-NAME_LINES: Final = 2  # of a name below its counter
 LINES: Final = (6, 5, 4, 3, 2)  # of what is told below all, as there is room
 
 
 class ToldChance(NamedTuple):
-    """What the sheet shows: the cells so far, how many come in all, the lines so far and the last.
+    """What the sheet shows: the cells so far and all that come, the lines so far and the last.
     """
 
     cells: Sequence[ChanceCell]
-    total: int
+    whole: Sequence[ChanceCell]
     lines: Sequence[ChanceLine]
     last: Sequence[ChanceLine]
 
 
-class PlacedChance(NamedTuple):
-    """Where things lie, in window px: the box, its inside, its cells, and the side of a counter.
+class CellShape(NamedTuple):
+    """What a counter needs with its name and then its dice below it, in px: the whole, the counter,
+    the name and the dice. `name` is the size of the name's type in design px."""
 
-    `name` is the size of a name's type in design px; `lines` are how many are told below.
+    wide: int
+    tall: int
+    side: int
+    names: int
+    dice: int
+    name: float
+
+
+class PlacedChance(NamedTuple):
+    """Where things lie, in window px: the box, its inside, its cells, and the shape of a cell.
+
+    `lines` are how many are told below.
     """
 
     box: pygame.Rect
     inner: pygame.Rect
     cells: Sequence[pygame.Rect]
-    side: int
-    name: float
+    shape: CellShape
     lines: int
 
 
@@ -93,8 +103,8 @@ class ChanceSheet(OverSheet[TownPlaying]):
         states, entries = match.history.states, match.entries
         log = match.log(self.playing.audience, since)
         now, end = (lines_of(states, entries, log, one) for one in (until, last))
-        count = len(cells_of(states, entries, since, last))
-        return ToldChance(cells_of(states, entries, since, until), count, now, end)
+        whole = cells_of(states, entries, since, last)
+        return ToldChance(cells_of(states, entries, since, until), whole, now, end)
 
     # What comes one by one
 
@@ -147,12 +157,17 @@ class ChanceSheet(OverSheet[TownPlaying]):
     def place(self, style: Style, room: pygame.Rect) -> PlacedSheet:
         """In the middle of the room, with counters as large as there is room for."""
         told, inside = self.told(), style.inset(room, EDGE + PAD, EDGE * 2)
-        most = inside.width
+        most, total, shapes = inside.width, len(told.whole), dict[float, CellShape]()
+
+        def shape(side: float) -> CellShape:
+            if side not in shapes:
+                shapes[side] = self._shape(style, side)
+            return shapes[side]
 
         def tall(lines: int, side: float) -> int:
-            rows = -(-told.total // _across(style, most, side))
+            rows = -(-total // _across(shape(side).wide, most))
             words = [style.height(_said(line), most) for line in told.last[-lines:]]
-            return (style.line_height("display", TITLE) + rows * _cell(style, side)[1] + sum(words)
+            return (style.line_height("display", TITLE) + rows * shape(side).tall + sum(words)
                     + 2 * style.line_height("body", SIZE_SUB))  # fmt: skip
 
         def sizes(lines: int) -> Sequence[float]:
@@ -160,27 +175,34 @@ class ChanceSheet(OverSheet[TownPlaying]):
 
         lines, size = first_fit(LINES, sizes,
                                 lambda lines, side: tall(lines, side) <= inside.height)
-        wide, high = _cell(style, size)
-        across = min(told.total, _across(style, most, size))
+        wide, high = shape(size)[:2]
+        across = min(total, _across(wide, most))
         words = max([style.width(_said(line), "body", SIZE_BODY) for line in told.last], default=0)
         inner = min(most, max(across * wide, words, style.width(self._title(), "display", TITLE)))
         area = sized(inner, tall(lines, size), center=room.center)
         top = area.top + style.line_height("display", TITLE)
         cells = list[pygame.Rect]()
-        for first in range(0, told.total, across):
-            count = min(across, told.total - first)
+        for first in range(0, total, across):
+            count = min(across, total - first)
             left = area.centerx - count * wide // 2
             cells += [sized(wide, high, topleft=(left + n * wide, top)) for n in range(count)]
             top += high
         box = style.inset(area, -PAD, -EDGE)
-        laid = PlacedChance(box, area, cells, style.px(size), self._name_size(style, wide), lines)
+        laid = PlacedChance(box, area, cells, shape(size), lines)
         return PlacedSheet(self, room, laid, nodes_at({}))
 
-    def _name_size(self, style: Style, width: int) -> float:
-        """The type size of names, in which no word is broken in a cell `width` px wide."""
-        game = self.playing.view.game
-        words = [word for cell in self.told().cells for word in _name(game, cell).split()]
-        return style.fitting(words, width, "body", SIZE_SUB, LEAST_NAME, 0.4) or LEAST_NAME
+    def _shape(self, style: Style, side: float) -> CellShape:
+        """The shape of cells with counters of a side in design px: no word of a name is broken."""
+        told, wide = self.told(), style.px(side + GAP)
+        names = [_name(self.playing.view.game, cell) for cell in told.whole]
+        words = [word for name in names for word in name.split()]
+        room = wide * 15 // 16  # names do not touch
+        size = style.fitting(words, room, "body", SIZE_SUB, LEAST_NAME, 0.4) or LEAST_NAME
+        lines = max(len(style.lines(name, wide, "body", size)) for name in names)
+        below = lines * style.line_height("body", size)
+        dice = style.px(DIE * 5 / 4) if any(cell.dice for cell in told.whole) else 0
+        high = style.px(2 * ABOVE + side) + below + dice
+        return CellShape(wide, high, style.px(side), below, dice, size)
 
     def _title(self) -> str:
         return title_of(self.playing.match.history.states[self._since])
@@ -207,19 +229,18 @@ class ChanceSheet(OverSheet[TownPlaying]):
     def _draw_cell(
         self, pen: Pen, cell: ChanceCell, at: pygame.Rect, laid: PlacedChance
     ) -> None:
-        """A counter with its dice, and its name below it."""
-        game, small = self.playing.view.game, pen.px(DIE)
-        above, below = split(at, at.height - NAME_LINES * pen.line_height("body", SIZE_SUB))
-        upper, dice = split(above, above.height - small - small // 4)
-        put_counter(pen, game, cell.face, sized(laid.side, laid.side, center=upper.center))
+        """A counter, its name below it, and its dice."""
+        game, small, shape = self.playing.view.game, pen.px(DIE), laid.shape
+        above, dice = split(at, at.height - shape.dice)
+        upper, below = split(above, above.height - shape.names)
+        put_counter(pen, game, cell.face, sized(shape.side, shape.side, center=upper.center))
         step = min(small * 9 // 8, at.width // max(1, len(cell.dice)))
         for n, die in enumerate(cell.dice):
             x = at.centerx + round((n - (len(cell.dice) - 1) / 2) * step)
             draw_die(pen.surface, (x, dice.centery), small, die)
-        lines = pen.lines(_name(game, cell), at.width, "body", laid.name, NAME_LINES)
-        for said in lines:
-            row, below = split(below, pen.line_height("body", laid.name))
-            pen.line(row, said, "body", laid.name, pen.palette.ink, "centre")
+        for said in pen.lines(_name(game, cell), at.width, "body", shape.name):
+            row, below = split(below, pen.line_height("body", shape.name))
+            pen.line(row, said, "body", shape.name, pen.palette.ink, "centre")
 
 
 def _name(game: Game, cell: ChanceCell) -> str:
@@ -237,12 +258,6 @@ def _said(line: ChanceLine) -> str:
     return f"{_text(line)} [{line.rule}]"
 
 
-def _cell(style: Style, side: float) -> tuple[int, int]:
-    """How wide and tall a counter of a side in design px is with its dice and its name, in px."""
-    name = NAME_LINES * style.line_height("body", SIZE_SUB)
-    return style.px(side + GAP), style.px(2 * ABOVE + side + DIE * 5 / 4) + name
-
-
-def _across(style: Style, width: int, side: float) -> int:
-    """How many counters lie in a row `width` px wide."""
-    return max(1, width // _cell(style, side)[0])
+def _across(wide: int, width: int) -> int:
+    """How many cells of a width lie in a row `width` px wide."""
+    return max(1, width // wide)
