@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -22,6 +23,9 @@ from nightdrop.fallujah.ui.sections import (
 from nightdrop.fallujah.ui.timeline_data import TownCourse
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import Hint
+from nightdrop.ui.kit.buttons import GAP, SIGNS, corner_places
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.theme import PANEL_PADDING
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.panel import contents_of, panel_fold
@@ -171,6 +175,29 @@ def test_a_replay_shows_counters_as_large_as_play_does_and_goes_where_something_
     replay.go(TAKEN.index("draw c2") + 1)
     assert replay.picture.shows(replay.view, "0402")
     assert 4 * replay.side.foot.height <= player.app.surface.get_height()
+
+
+def test_a_long_operation_ends_before_the_signs_of_the_panel(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.app.set(player.app.settings.but(scale=2.0, language="it"))
+    player.app.resize((1920, 1080))
+    player.sits_down(*TAKEN)
+    head, ends = OperationHead(player.play._contents(), frozenset({"heads"})), list[int]()
+    monkeypatch.setattr(OperationHead, "_title", lambda _head: "Operazione 54")
+    style, beside = player.play.style, Pen.beside
+
+    def seen(pen: Pen, *more: Any, **how: Any) -> pygame.Rect:
+        rect = beside(pen, *more, **how)
+        ends.append(rect.right)
+        return rect
+
+    monkeypatch.setattr(Pen, "beside", seen)
+    width = player.play.side.rect.width - 2 * style.px(PANEL_PADDING)
+    head.place(style, pygame.Rect(0, 0, width, 900))
+    head.draw(style.on(pygame.Surface((width, 900))), player.play._contents())
+    (_last, sign) = corner_places(style, head.rect, SIGNS).values()
+    assert ends[0] + style.px(GAP) <= sign.left
 
 
 def test_the_buttons_of_menu_and_replay_call_a_turn_an_operation(player: Player) -> None:

@@ -129,10 +129,14 @@ class OperationHead(Section):
 
     def _below(self, pen: Style, width: int) -> int:
         """The px of a row of its own for the battle, 0 where it fits beside the operation."""
-        signs = pen.tall(SIGN) + pen.px(GAP)  # as many as stand at the right of this row
-        room = width - 2 * signs - pen.width(self._title(), "display", 28) - pen.px(20)
+        room = self._free(pen, width) - pen.width(self._title(), "display", 28) - pen.px(20)
         fits = pen.width(self._battle(), "body", 15) <= room
         return 0 if fits or not self.has("heads") else pen.line_height("body", SIZE_SUB)
+
+    @staticmethod
+    def _free(pen: Style, width: int) -> int:
+        """The px of the row of the operation beside the signs at its right."""
+        return width - 2 * (pen.tall(SIGN) + pen.px(GAP))
 
     def _parts(self) -> str:
         """What the points are made of, and what the next level lacks [6.3]."""
@@ -155,7 +159,8 @@ class OperationHead(Section):
         view = said.own.view
         book, pal = view.book, pen.palette
         x, y, wide = self.rect.left, self.rect.top, self.rect.width
-        title = pen.beside(x, y + pen.px(17), self._title(), "display", 28)
+        size = pen.fit(self._title(), 28, self._free(pen, wide))
+        title = pen.beside(x, y + pen.px(17), self._title(), "display", size)
         battle, below = self._battle(), self._below(pen, wide)
         if below:
             row = pen.row(self.rect, y + head_height(pen), 0)
@@ -197,7 +202,8 @@ class OperationHead(Section):
                        (_("Morale"), level, "")]  # fmt: skip
             shares = [18, 23, 18, 18, 23]
         cells = pen.cells(row, shares, 4)
-        size = min(pen.fitting([label], cell.width, "body", SIZE_SUB, 7) or 7
+        apart = pen.px(4)
+        size = min(pen.fitting([label], cell.width - apart, "body", SIZE_SUB, 7) or 7
                    for (label, _value, _note), cell in zip(figures, cells, strict=True))
         for cell, (label, value, note) in zip(cells, figures, strict=True):
             pen.text(cell.topleft, label, "body", size, pen.palette.ink2)
