@@ -133,6 +133,12 @@ def beside_discs(
     return left, y
 
 
+def _pieces(line: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
+    """The rectangles in px that the pieces of a line take up."""
+    return [pygame.Rect(min(a[0], b[0]), min(a[1], b[1]), abs(b[0] - a[0]) + 1,
+                        abs(b[1] - a[1]) + 1) for a, b in pairwise(line)]  # fmt: skip
+
+
 def draw_spans(pen: Pen, plot: Plot, y: int, spans: Sequence[CurveSpan]) -> None:
     """Write the names of the turns from `y` px down, on their plates where these have colours.
 
@@ -251,7 +257,7 @@ class StepCurve(Box):
         self._ground(pen, line)
         pen.surface.set_clip(clip)
         levels = [level for level in self.levels if level.points <= self.high]
-        draw_levels(pen, plot, levels, discs)
+        draw_levels(pen, plot, levels, [*discs, *_pieces(line)] if self.bands else discs)
         pen.surface.set_clip(drawn)
         ink = self.ink or pen.palette.ink
         if len(line) > 1:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from nightdrop.ui.kit.charts import OddsBar, OddsPart
-from nightdrop.ui.kit.curves import CurveLevel, CurveMoment, CurveSpan, Plot, StepCurve
+from nightdrop.ui.kit.curves import CurveBand, CurveLevel, CurveMoment, CurveSpan, Plot, StepCurve
 from nightdrop.ui.kit.pen import Pen, Style
 
 GOOD, HIT = (20, 200, 20), (200, 20, 20)
@@ -62,6 +62,24 @@ def curve(points: Sequence[tuple[float, float]] = STEPS, **more: Any) -> tuple[S
     made, pen = StepCurve(points, **given), Style.of("day").on(pygame.Surface((400, 300)))
     made.place(AREA, pen)
     return made, pen
+
+
+def test_the_name_of_a_level_keeps_off_a_curve_over_bands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    points = [(0.0, 11.0), (0.2, 11.0), (0.4, 0.0), (1.0, 0.0)]
+    band = CurveBand("held", GOOD, [(0, held) for _part, held in points])
+    made, pen = curve(points, levels=[CurveLevel(10, "Level")], bands=[band], least=30)
+    rects, text = dict[str, pygame.Rect](), Pen.text
+
+    def seen(pen: Pen, at: tuple[int, int], words: str, *more: Any, **how: Any) -> pygame.Rect:
+        rects[words] = text(pen, at, words, *more, **how)
+        return rects[words]
+
+    monkeypatch.setattr(Pen, "text", seen)
+    made.draw(pen)
+    line = [made.plot.at(*one) for one in points]
+    assert not any(rects["LEVEL"].clipline(*piece) for piece in pairwise(line))
 
 
 def test_points_are_held_up_to_the_next_change_and_to_the_end() -> None:
