@@ -268,7 +268,7 @@ class BattleSheet(OverSheet[TownPlaying]):
         side, gap = px(laid.size), px(_BETWEEN)
         wide = inner.width, inner.width
         if is_beside:
-            wide = _columns(style, inner.width, len(names), len(told.theirs))
+            wide = _columns(style, inner.width, side, (len(names), len(told.theirs)))
         below = _under_head(style)
         row_at = pygame.Rect(inner.left, ours + below, wide[0], side)
         row = laid_row(row_at, len(names), side, gap)
@@ -751,10 +751,10 @@ def battle_fold(told: BattleRound, spare: int, size: float, least: float = 0) ->
         return _under_head(style) + side + below + style.px(14)
 
     def has_room(trial: FoldTry) -> bool:
-        side, gap = trial.style.px(trial.size), trial.style.px(_BETWEEN)
-        columns = _columns(trial.style, trial.width, *counts)
+        style, side = trial.style, trial.style.px(trial.size)
+        columns = _columns(style, trial.width, side, counts)
         return "beside" not in trial.cuts or all(
-            wide - side >= (count - 1) * (side + gap // 2)
+            wide >= _row_wide(style, side, count)
             for wide, count in zip(columns, counts, strict=True))  # fmt: skip
 
     def notes(trial: FoldTry) -> int | None:
@@ -784,12 +784,20 @@ def _is_bare(cuts: frozenset[str]) -> bool:
     return {"plates", "beside"} <= cuts
 
 
-def _columns(style: Style, width: int, ours: int, theirs: int) -> tuple[int, int]:
-    """How wide both sides are beside each other, in px: more for one with more counters by far."""
+def _columns(
+    style: Style, width: int, side: int, counts: tuple[int, int]
+) -> tuple[int, int]:
+    """How wide both sides are beside each other, in px: the same, or more for one with so many
+    counters of a side in px that half is too little."""
     free, share = width - 2 * style.px(_BETWEEN), 0.5
-    if abs(ours - theirs) > 1:
-        share = min(max(ours / (ours + theirs), 1 - _MOST_SHARE), _MOST_SHARE)
+    if 2 * _row_wide(style, side, max(counts)) > free:
+        share = min(max(counts[0] / sum(counts), 1 - _MOST_SHARE), _MOST_SHARE)
     return round(free * share), free - round(free * share)
+
+
+def _row_wide(style: Style, side: int, count: int) -> int:
+    """How wide a row of counters of a side is at least, in px."""
+    return side + (count - 1) * (side + style.px(_BETWEEN) // 2)
 
 
 def _under_head(style: Style) -> int:
