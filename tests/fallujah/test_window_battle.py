@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,7 +15,7 @@ from nightdrop.fallujah.ui.battle import DIE_MS, battle_fold, hits_words
 from nightdrop.fallujah.ui.battle_round import BROKE, FELL, LOST, STEP, WON, BattleRound, fought
 from nightdrop.fallujah.ui.counters import crowd_of, look_of
 from nightdrop.table.match.match import Match
-from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_map import SIZES, Player
 from tests.tools.demo import open_dummy, press_button
@@ -97,6 +98,23 @@ def test_counters_of_a_battle_are_no_smaller_at_200_percent(player: Fighter, cou
         assert player.stage.sheet is not None
         sides.append(player.stage.sheet.plan.side)
     assert sides[1] >= sides[0]
+
+
+def test_16_1_2_an_edge_in_a_sentence_has_each_part_once(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, paragraph = list[str](), Pen.paragraph
+
+    def seen(pen: Pen, at: tuple[int, int], words: str, *more: Any, **how: Any) -> int:
+        said.append(words)
+        return paragraph(pen, at, words, *more, **how)
+
+    monkeypatch.setattr(Pen, "paragraph", seen)
+    player.app.resize((1920, 1080))
+    player.app.set(player.app.settings.but(scale=2.0))
+    player.fights(STANDS)
+    player.app.draw_if_needed()
+    assert {"SS 1 (4) + die 4", "HVT Field Commander (4) + C2 1 + die 3"} <= {*said}
 
 
 def test_16_1_2_both_edges_are_summed_line_by_line() -> None:

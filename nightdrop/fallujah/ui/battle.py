@@ -458,8 +458,9 @@ class BattleSheet(OverSheet[TownPlaying]):
             y += pen.px(4)
         elif "parts" not in laid.cuts:
             thrown = " ".join((_("die"), die))
-            more = [f"{one} {abs(number)}" for one, number, _rule in parts[1:]]
-            said = " + ".join([*(one for one, _number, _rule in parts[:1]), *more, thrown])
+            lead = [f"{thing_words(game, one.what)} ({one.number})" for one in lines[:1]]
+            more = [f"{thing_words(game, one.what)} {one.number}" for one in lines[1:]]
+            said = capital(" + ".join([*lead, *more, thrown]))
             y += pen.paragraph((column.left, y), said, column.width, ink=pal.ink2, most=2)
         row = pygame.Rect(column.left, y, column.width, pen.px(34))
         word = _("Our edge") if side == 0 else _("OPFOR’s edge")
@@ -636,7 +637,8 @@ class BattleSheet(OverSheet[TownPlaying]):
         row = box.inflate(-pen.px(24), 0)
         step = pen.line_height("body", SIZE_SUB)
         row.height, row.top = step, box.top + pen.px(8)
-        pen.line(row, head, "body", SIZE_SUB, pen.palette.ink2)
+        size = pen.fitting([head], row.width, "body", SIZE_SUB) or 9
+        pen.line(row, head, "body", size, pen.palette.ink2)
         large = pygame.Rect(row.left, row.bottom, row.width, pen.line_height("display", 26))
         pen.line(large, number, "display", 26, ink)
         row.bottom = box.bottom - pen.px(8)
