@@ -789,8 +789,8 @@ def _is_bare(cuts: frozenset[str]) -> bool:
 def _columns(
     style: Style, width: int, side: int, counts: tuple[int, int]
 ) -> tuple[int, int]:
-    """How wide both sides are beside each other, in px: the same, or more for one with so many
-    counters of a side in px that half is too little."""
+    """How wide both sides are beside each other, in px: halves, or more for one whose counters of a
+    side in px need more."""
     free, share = width - 2 * style.px(_BETWEEN), 0.5
     if 2 * _row_wide(style, side, max(counts)) > free:
         share = min(max(counts[0] / sum(counts), 1 - _MOST_SHARE), _MOST_SHARE)
