@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -59,8 +60,9 @@ SCALES: Final = (1.0, 2.0)
 OTHERS: Final = {"phantom-fury": cards, "fallujah-2004": town}
 
 
+@lru_cache(maxsize=2)
 def whole_game(scenario: str = FIRST) -> Replay:
-    """A game between two random players, from the drop to the count."""
+    """A game between two random players, from the drop to the count; played once."""
     match, rng = Match.new(scenario=scenario, seed=SEED), Random(SEED)
     while match.actor is not None:
         match.submit(random_action(match.view(match.actor), rng))
