@@ -26,6 +26,7 @@ from nightdrop.ui.look.theme import LIGHTS, Light
 RECORDS = Path(__file__).parents[2] / "records"
 GAMES = {"night-drop": "whole-game.yaml", "pegasus-bridge": "pegasus-bridge/captains.yaml"}
 POSITIONS = 50  # in each light
+SAMPLE = 5  # only each fifth of them without --long
 # The map's part of windows of 1280x720, 1920x1080 and 3840x2160.
 ROOMS = ((880, 720), (1472, 1080), (2944, 2160))
 
@@ -46,7 +47,9 @@ def panel_of(game: str) -> BoardPanel:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_names_stand_still_over_a_whole_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_stand_still_over_a_whole_game(
+    game: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
     drawn: dict[Hex, set[tuple[int, ...]]] = {}
 
     def noted(surface: pygame.Surface, label: MapLabel, *_where: object) -> None:
@@ -59,7 +62,7 @@ def test_names_stand_still_over_a_whole_game(game: str, monkeypatch: pytest.Monk
     names = len(panel.board.names)
     for light, some in positions(game).items():
         assert len(some) == POSITIONS
-        for state in some:
+        for state in some[:: 1 if request.config.getoption("--long") else SAMPLE]:
             panel.draw(surface, state, light, Marks())
     assert len(drawn) == names and all(len(places) == 1 for places in drawn.values())
 
