@@ -42,9 +42,15 @@ pytestmark = pytest.mark.usefixtures("played_once", "judged_once")
 
 @pytest.fixture(scope="module")
 def judged_once() -> Iterator[None]:
-    """Each game is judged once; the pages have what was found of it."""
+    """Each game is looked back on and judged once; the pages have what was found of it."""
     known: dict[tuple[str, ...], Debrief] = {}
-    judge = result.judged
+    seen: dict[tuple[str, ...], Debrief] = {}
+    judge, look_back = result.judged, result.debrief
+
+    def looked_back(replay: Replay) -> Debrief:
+        if replay.entries not in seen:
+            seen[replay.entries] = look_back(replay)
+        return seen[replay.entries]
 
     def judged(found: Debrief, replay: Replay, chance: Judge) -> Debrief:
         if replay.entries not in known:
@@ -53,6 +59,7 @@ def judged_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(result, "judged", judged)
+        patch.setattr(result, "debrief", looked_back)
         yield
 
 
