@@ -132,18 +132,18 @@ def the_cover(patch: Patch) -> None:
 # The plant, who must not learn by it, where to begin, and what gives it away.
 PLANTS = [
     (face_on_the_map, US, "night", "the frame"),
-    (face_in_the_stack, US, "contact", "the opened stack|a click"),
+    (face_in_the_stack, US, "reinforce", "the opened stack|a click"),
     (marker_value, GERMAN, "marker", "the frame"),
     (foot_bar, US, "night", "the foot bar|the next|what happened meanwhile"),
     (one_pixel, US, "night", "the frame"),
     (button_words, US, "night", "the frame"),
     (undo_words, US, "night", "the frame|the log page"),
-    (animation, US, "night", "a moving frame|the frame|what"),
-    (sound, US, "night", "the frame|a moving frame|what|the cover"),
+    (animation, US, "reinforce", "a moving frame|the frame|what"),
+    (sound, US, "reinforce", "the frame|a moving frame|what|the cover"),
     (ambience, US, "night", "the frame"),
     (the_cover, US, "night", "the cover"),
     (window.odds_ahead, US, "contact", "the odds|the forecast|the opened stack|a click"),
-    (window.next_unit, US, "night", "the next unit"),
+    (window.next_unit, US, "reinforce", "the next unit"),
     (window.tab_order, US, "contact", "the next thing"),
     (window.log_page, US, "night", "the log page"),
     (window.game_menu, US, "night", "the game's menu"),
@@ -151,9 +151,9 @@ PLANTS = [
     (window.cup_of_the_forces, US, "night", "the cups and the track"),
     (window.found_unit, US, "night", "the units found"),
     (window.redo_words, US, "night", "what is taken back"),
-    (window.missed_positions, US, "night", "what happened meanwhile|what moved meanwhile"),
+    (window.missed_positions, US, "reinforce", "what happened meanwhile|what moved meanwhile"),
     (window.exported_picture, US, "night", "the exports"),
-    (window.exported_text, US, "day", "the exports"),
+    (window.exported_text, US, "reinforce", "the exports"),
     (window.replayed_map, US, "night", "the replay"),
     (window.title, US, "night", "the frame|the cover"),
     (window.wait, US, "night", "the frame"),
@@ -162,7 +162,8 @@ PLANTS = [
 ]
 
 TRIES, NEVER = 3, 10**6
-SOON = {window.redo_words: 1}  # the game that comes soonest to what gives a leak away, if no first
+# The game that comes soonest to what gives a leak away; of the other leaks it is the first.
+SOON = {window.redo_words: 1, window.log_page: 1, face_in_the_stack: 1}
 # The one habit by which a plant is come to; the others are seen without any.
 BY = {
     "the next unit": "walk",
