@@ -22,9 +22,9 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from .planted import Patch, Plant, wrap
 from .table_told import asked, in_file, shown, typed
 
-GAMES = {"night-drop": 60, "pegasus-bridge": 60, "phantom-fury": 20, "fallujah-2004": 30}
+GAMES = {"night-drop": 60, "pegasus-bridge": 35, "phantom-fury": 14, "fallujah-2004": 20}
 OLD, NEW = 7, 900_005
-FURTHER = 60  # decisions after which the two games are compared again
+FURTHER = 25  # decisions after which the two games are compared again
 
 
 @pytest.fixture(autouse=True)
