@@ -24,7 +24,7 @@ from .tour import TRIED, Tour
 SHARE = 24  # one press in so many, and what leads to another screen
 # The same where nothing is planted, how many presses from the beginning screens are explored, and
 # on how many of them it is tried where each key leads: whole games are toured with --long.
-LESS, LESS_DEEP, LESS_TRIED = 48, 3, 1
+LESS, LESS_DEEP, LESS_TRIED = 96, 3, 1
 FEW = 160  # one press in so many, where the tour is told which presses to try
 LEAST = 12  # entries of a game of which one can have missed something
 NEAR, FAR, FULL = Scene(150), Scene(), Scene(0, "full disk")
