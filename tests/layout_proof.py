@@ -100,16 +100,17 @@ class Proof:
         found = [*self._texts(glass), *self._targets(app, glass), *self._cuts(app, glass)]
         return {f"{type(screen).__name__}: {fault}" for fault in found}
 
-    def glass(self, app: App) -> Glass:
+    def glass(self, app: App, *, again: bool = False) -> Glass:
         """The window's frame with all that is written on it now. All is placed twice, and drawn
-        once: what scrolls finds its place at the first."""
+        once: what scrolls finds its place at the first, unless it is looked at `again`."""
         screen = app.screen
         if isinstance(screen, Play | ReplayScreen):
             screen.side.forget()
         glass = self.kind(app.surface.get_size())
         app.surface = glass
         screen.dirty = True
-        app.clickables()
+        if not again:
+            app.clickables()
         app.draw_if_needed()
         return glass
 
