@@ -19,7 +19,8 @@ from nightdrop.ui.kit.buttons import SIGNS
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.play.screen import Play
-from tests.fallujah.test_window_battle import ARMY, HIT, STANDS, Fighter, played
+from nightdrop.ui.replay.screen import ReplayScreen
+from tests.fallujah.test_window_battle import ARMY, ENTERS, HIT, STANDS, Fighter, played
 from tests.fallujah.test_window_operations import POSITION
 from tests.layout_proof import Proof
 from tests.tools.demo import open_dummy
@@ -254,6 +255,22 @@ def test_16_3_the_end_of_a_battle_goes_on_within_its_line(
     written = {one.string for one in proof.glass(player.app).written}
     assert written & {"The battle is over: won", "Won"}
     assert "The battle is over: Won" not in written
+
+
+def test_the_name_of_a_chart_lies_on_no_words_of_a_replay(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.app.set(player.app.settings.but(language="it"))
+    course = f"{ARMY} · {ENTERS} · c2 · mob-attack · jihadists · hvt-4 · fight · 4 3 · 5"
+    replay = played(course).to_replay()
+    proof = Proof(monkeypatch)
+    player.app.show(ReplayScreen(player.app, replay, replay.length))
+    player.app.step()
+    written = [one for one in proof.glass(player.app).written if one.seen.size > (1, 1)]
+    charts = [one for one in written if one.string.startswith("[tabella")]
+    close = [one.string for chart in charts for one in written
+             if one != chart and chart.rect.colliderect(one.rect)]  # fmt: skip
+    assert close == []
 
 
 def test_17_0_italian_says_of_a_battle_that_it_is_won_and_not_of_games() -> None:

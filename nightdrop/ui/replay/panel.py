@@ -188,11 +188,15 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
         badge.set_alpha(round(255 * strength))
         pen.put(badge, (rect.left + pen.px(9), rect.top + step // 2))
     ink = legible(mixed(ground, palette.ink, strength), ground)
+    ends = list[int]()
     for number, words in enumerate(row.words):
         at = (rect.left + pen.px(28), rect.top + number * step)
-        pen.surface.blit(fonts.text("body", px, words, ink), at)
-    if line.rule:
-        pen.text(rect.topright, f"[{_(line.rule)}]", "rule", 13.4, ink, right=True)
+        ends.append(pen.surface.blit(fonts.text("body", px, words, ink), at).right)
+    mark = f"[{_(line.rule)}]" if line.rule else ""
+    left = rect.right - pen.width(mark, "rule", 13.4)
+    free = [number for number, end in enumerate(ends) if end < left]  # a chart's name is long
+    if mark and free:
+        pen.text((rect.right, rect.top + free[0] * step), mark, "rule", 13.4, ink, right=True)
 
 
 def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
