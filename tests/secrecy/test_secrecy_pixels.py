@@ -33,18 +33,21 @@ LONG = 50
 TOURED = 20  # games of which everything is pressed
 STRIDE = 180  # actions from one tour of a game to the next
 STEPS, FRAMES = 50, 40  # of a sample game, at least
+LOOKS, NEVER = 3, 10**6  # after so many a sample game has been looked at too
 
 
 class EnoughSeen(Exception):
     """The sample has been looked at."""
 
 
-def look_at(glass: Glass, where: str, side: Side, steps: int = STEPS) -> None:
-    """Some steps of a game, from a state on, through two windows."""
+def look_at(
+    glass: Glass, where: str, side: Side, steps: int = STEPS, looks: int = LOOKS
+) -> None:
+    """Some steps of a game, or as far as so many looks, from a state on, through two windows."""
 
     def seen(pair: Pair) -> None:
         glass.watch(pair)
-        if glass.steps >= steps:
+        if glass.steps >= steps or glass.looks >= looks:
             raise EnoughSeen
 
     with suppress(EnoughSeen):
@@ -131,7 +134,7 @@ def test_the_cover_shows_seat_turn_light_prompt_language_and_settings_and_nothin
     for changes, steps in (({}, 40), ({"language": "it"}, 12), ({"scale": 1.5}, 12)):
         glass.app.set(Settings().but(**changes))
         for where in ("night", "day"):
-            look_at(glass, where, US, glass.steps + steps)
+            look_at(glass, where, US, glass.steps + steps, NEVER)
     glass.close()
     kinds = {facts[5:] for facts in glass.covers}
     assert len(kinds) == 3
