@@ -365,6 +365,8 @@ class Alone(Evening):
     def _to_new_game(self, scenario: str) -> None:
         self.app.set(self.app.settings.but(game=scenario))
         self.app.open("title")
+        self.hand.wait()  # it comes up out of the dark
+        self.hand.wait()
         self.album.take(self.app, "title")
         self.hand.press("new")
         self.album.take(self.app, "new-game")
@@ -420,12 +422,13 @@ class Alone(Evening):
 
 def spend(
     out: Path, *, size: tuple[int, int] = SIZE, scenario: str = "night-drop", side: str = "",
-    level: str = DEFAULT, seed: int = 3, speech: str = "en", deals: int = 1,
+    level: str = DEFAULT, seed: int = 3, speech: str = "en", deals: int = 1, scale: float = 1.0,
 ) -> Evening:  # fmt: skip
     """An evening alone from the title to the replay, or the sheet of a campaign of more `deals`
     than one; its pictures are in a folder."""
     person = loaded(OTHERS[scenario]) if scenario in OTHERS else Evening
     evening: Evening = person(out, size, seed, speech, deals)
+    evening.app.set(evening.app.settings.but(scale=scale))
     evening.begin(scenario, side, level)
     try:
         evening.play()
@@ -478,7 +481,7 @@ def main() -> None:
     began = time.perf_counter()
     evening = spend(asked.out, size=(wide, tall), scenario=asked.scenario, side=side,
                     level=asked.level, seed=asked.seed, speech=asked.speech or "en",
-                    deals=asked.deals)  # fmt: skip
+                    deals=asked.deals, scale=asked.scale or SCALES[0])  # fmt: skip
     print(evening.told())
     print(f"{time.perf_counter() - began:.0f} s on {os.cpu_count()} cores; "
           f"{len(evening.album.names)} pictures in {asked.out}")  # fmt: skip
