@@ -12,7 +12,7 @@ from nightdrop.phantom_fury.rules.cards import FRONTS, FuryBook
 from nightdrop.phantom_fury.rules.ruleset import table
 from nightdrop.phantom_fury.ui.cards import NAME, SPINE, WIDTHS, fit
 from nightdrop.ui.kit.pen import Style, split
-from nightdrop.ui.look.theme import PANEL_WIDTH, Scale
+from nightdrop.ui.look.theme import PANEL_WIDTH, TEXT_FLOOR, Scale
 
 RATIO: Final = 1.4  # of a card's height to its width
 SENDING: Final = ("strike", "artillery", "assault", "turn-up", "blast", "fight", "answer", "fire")
@@ -21,6 +21,7 @@ LEAST, TINY, LOW, ROOMY = 230, 400, 600, 880
 NARROW, BROAD, SNUG = 560, 1200, 1400
 WHOLE: Final = (1920, 1080)  # px of a window that is drawn at a scale of 1 at 100 %
 LEAST_FACTOR, MOST_FACTOR = 0.89, 2.2  # of the scale of a window at 100 %
+READ: Final = 15  # px of a type that is read from far, for the words of an enlarged interface
 USUAL: Final = 4  # cards on a front, which a row shows
 HELD: Final = 104  # px of a card in the hand that gives height to fronts with many cards
 _TRIES: Final = 6
@@ -60,7 +61,8 @@ class Layout(NamedTuple):
     seats: tuple[pygame.Rect, ...]
     piles: Mapping[str, pygame.Rect]
     fine: bool
-    factor: float  # of the scale in which all of it is drawn
+    scale: Scale  # in which all of it is drawn
+    widest: tuple[int, int]  # px of a card in the hand and of one on a front, where there is none
 
 
 PILES: Final = ("city", "reserve", "taken", "lost", "gone")  # where cards come from and go to
@@ -157,19 +159,22 @@ def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> L
     """The layout at the largest scale up to that of the style with cards as large as at 100 %.
 
     What a player enlarges never makes cards smaller, nor does it leave figures of phases and levels
-    without their words: then words stay smaller instead.
+    without their words: then words are enlarged up to what can be read from far, if even that.
     """
     wished = style.scale.factor
     plain = min(wished, max(rect.height / WHOLE[1], LEAST_FACTOR), MOST_FACTOR)
-    if plain >= wished:
+    least = max(style.scale.least, least_type(wished, plain))
+    if plain >= wished and least == TEXT_FLOOR:
         return lay_table(style, rect, view, at)
     panel = PANEL_WIDTH * plain
     across = max(rect.width, min(rect.width + PANEL_WIDTH * wished, rect.width * 3 / 2) - panel)
     usual = rect.copy()
     usual.width = round(across)
     target = _card_widths(lay_table(style.scaled(Scale(plain)), usual, view, at))
-    for part in range(_TRIES):
-        scale = Scale(wished + (plain - wished) * part / _TRIES)
+    factors = [wished + (plain - wished) * part / _TRIES for part in range(_TRIES)]
+    scales = [Scale(factor, least) for factor in factors if factor > plain]
+    scales += [Scale(plain, one) for one in range(least, TEXT_FLOOR, -1)]
+    for scale in scales:
         if TINY * plain <= rect.height < TINY * scale.factor:
             continue
         found = lay_table(style.scaled(scale), rect, view, at)
@@ -179,12 +184,18 @@ def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> L
     return lay_table(style.scaled(Scale(plain)), rect, view, at)
 
 
+def least_type(wished: float, factor: float) -> int:
+    """The least type in px of a table drawn at a factor smaller than the one wished."""
+    return max(TEXT_FLOOR, min(READ, round(TEXT_FLOOR * wished / factor)))
+
+
 def _card_widths(found: Layout) -> tuple[int, int, int]:
     """The widths of cards in the hand and on a front at most, and how many fronts are open."""
     fronts = [place for place in found.fronts if place.lane.width]
     cards = [card.width for place in fronts for card in place.cards]
-    hand = found.seats[0].width if found.seats else 0
-    return hand, max(cards, default=0), len(fronts)
+    hand, lying = found.widest
+    hand = found.seats[0].width if found.seats else hand
+    return hand, max(cards, default=lying), len(fronts)
 
 
 def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
@@ -193,7 +204,8 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     It depends on the step and on the numbers of cards alone, so that nothing moves under the
     pointer.
     """
-    px, factor = style.px, style.scale.factor
+    px, scale = style.px, style.scale
+    factor = scale.factor
     roomy = rect.height >= ROOMY * factor and rect.width >= BROAD * factor
     low, narrow = rect.height < LOW * factor, rect.width < NARROW * factor
     tiny = rect.height < TINY * factor
@@ -202,7 +214,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     inner = rect.inflate(-2 * edge, -2 * px(16 if roomy else 3 if low else 6))
     line = style.line_height("value", 15)
     strip = line + px(16 if roomy else 4 if low else 8)
-    score = 0 if tiny else line + px(14) if low else px(90 if roomy else 70)
+    score = 0 if tiny else line + px(6) if low else px(90 if roomy else 70)
     head = style.line_height("display", 20 if not tiny else 16) + px(14 if not low else 6)
     under = px(18) if not low else 0  # what stands below the cards: the names of their places
     least_odds = px(30)
@@ -224,6 +236,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
         card = min(card, round((column - px(28)) / 3.4 * RATIO))
     pads = 2 * px(8)  # of a lane
     lane = min(front_tall - card, most + pads) if sending else lane
+    whole = left + odds  # of the fronts' cards and lanes, what stands below them, and the hand
     if sending:
         least = max(NAME, px(NAME))
         most_cards = max(len(front) for front in table(view).fronts)
@@ -240,16 +253,17 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
         if card == rows[0] and card < named <= most:  # one row: the lane gives first
             lacks = named - card
             given = min(lacks, max(0, lane - _least_lane(style)))
-            if lacks - given <= sum(spare):
-                odds -= max(0, lacks - given - spare[0])
-                front_tall += lacks - given
-                card, lane = named, front_tall - named
-    lacks, spared = _short_of_wider(left - front_tall), lane - _least_lane(style)
+            if lacks - given <= spare[0] + odds:
+                rest = odds - max(0, lacks - given - spare[0])
+                rest = rest if rest >= least_odds else 0  # then a name is worth more
+                front_tall += min(spare[0], lacks - given) + odds - rest
+                card, lane, odds = named, front_tall - named, rest
+    lacks, spared = _short_of_wider(whole - odds - front_tall), lane - _least_lane(style)
     if lacks <= min(px(8), spared if sending else front_tall - card - lane + odds):
         front_tall -= lacks
         lane -= lacks if sending else 0
     free = front_tall - card - lane + (0 if sending else odds)  # of the height below the cards
-    hand_tall = min(left - front_tall, round(px(178) * RATIO))
+    hand_tall = min(whole - odds - front_tall, round(px(178) * RATIO))
 
     chip = (inner.width * (0.5 if tiny else 1) + px(4)) / 9
     chips = tuple(pygame.Rect(inner.left + round(n * chip), inner.top, round(chip) - px(4), strip)
@@ -266,7 +280,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
         score_rect.width = inner.right - score_rect.left
     said = px(150 if roomy else 84) if not tiny else style.width("−88", "display", 20) + px(16)
     wide = (score_rect.width - said - px(16 if not tiny else 0)) / 8
-    down, cell = (px(14 if roomy else 6), px(40)) if not low else (px(3), score_rect.height - px(8))
+    down, cell = (px(14 if roomy else 6), px(40)) if not low else (px(2), score_rect.height - px(4))
     levels = tuple(pygame.Rect(score_rect.left + said + round(n * wide), score_rect.top + down,
                                round(wide) - px(3), cell) for n in range(8))  # fmt: skip
     y += score + (gap if score else 0)
@@ -280,7 +294,8 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     used = min(room.width, broad * limit + between * (limit - 1))
     room = pygame.Rect(room.left + (room.width - used) // 2, room.top, used, room.height)
     seats = fan(room, len(seats_of(view)), broad, between)
-    return Layout(rect, chips, fronts, score_rect, levels, hand, seats, piles, roomy, factor)
+    widest = broad, fit(min(int(card / RATIO), int((column - px(28)) / 2.5)))
+    return Layout(rect, chips, fronts, score_rect, levels, hand, seats, piles, roomy, scale, widest)
 
 
 def _for_two_rows(

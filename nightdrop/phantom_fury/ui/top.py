@@ -26,6 +26,7 @@ from nightdrop.phantom_fury.ui.layout import (
     lane_of,
     lay_table,
     plan_table,
+    least_type,
     seats_of,
 )
 from nightdrop.phantom_fury.ui.motion import draw_moving, held_travels, sounds_of, travels_of
@@ -88,6 +89,7 @@ _DIGITS: Final = {f"play.{name}": f"seat {n}" for n, name in enumerate(DIGIT_KEY
 _FRONT_KEYS: Final = {command: f"front {front}" for front, command in FRONT_KEYS.items()}
 _LEAST: Final = 460  # design px of height that a table needs
 _ROOM: Final = (720, 520)  # and in which its fronts lie side by side, and cards show their names
+_SMALLEST: Final = 0.8  # of the scales in which a table is drawn at once
 
 
 class FuryTop(Tabletop[Layout, FuryPlaying]):
@@ -110,8 +112,9 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         """A smaller style if that shows all fronts, and cards with names."""
         if not _is_roomy(style, room):
             return style
-        factor = min(style.scale.factor, room.width / _ROOM[0], room.height / _ROOM[1])
-        return style.scaled(Scale(factor))
+        wished = style.scale.factor
+        factor = min(wished, room.width / _ROOM[0], room.height / _ROOM[1])
+        return style.scaled(Scale(factor, least_type(wished, factor)))
 
     def nodes(self, view: State, plan: Layout) -> Iterator[Node]:
         """The nodes from the upper left corner on; cards of a fan are over those before them."""
@@ -342,14 +345,14 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         if frame.moving:  # what can be chosen next is no matter of what moves
             goals = marks.goals if marks.held is not None else frozenset[str]()
             marks = replace(marks, usable=frozenset(), goals=goals)
-        pen = pen.scaled(Scale(frame.plan.factor)).on(pen.surface)
-        draw_table(pen, frame.plan, frame.view, replace(marks, used=self.used))
+        small = pen.scaled(frame.plan.scale).on(pen.surface)
+        draw_table(small, frame.plan, frame.view, replace(marks, used=self.used))
         draw_moving(pen, frame)
 
 
 def _is_roomy(style: Style, room: pygame.Rect) -> bool:
     """Whether the fronts have room side by side, and cards show their names."""
-    least = min(1.0, style.scale.factor)
+    least = min(_SMALLEST, style.scale.factor)
     return room.width >= least * _ROOM[0] and room.height >= least * _ROOM[1]
 
 

@@ -134,9 +134,10 @@ FOLD_BELOW, LEAST_PANEL, BAR = 1180, 500, 104
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The one factor from design px to px of the window."""
+    """The one factor from design px to px of the window, and the least type size in px."""
 
     factor: float = 1.0
+    least: int = TEXT_FLOOR
 
     def px(self, length: float) -> int:
         """A length in whole px, never under 1 for a length above 0."""
@@ -147,8 +148,8 @@ class Scale:
         return max(MIN_TARGET, self.px(length))
 
     def text(self, size: float) -> int:
-        """A type size in whole px, never under the 11 px floor."""
-        return max(TEXT_FLOOR, round(size * self.factor))
+        """A type size in whole px, never under the least: the 11 px floor unless given."""
+        return max(self.least, round(size * self.factor))
 
 
 @lru_cache(maxsize=64)
