@@ -10,7 +10,14 @@ import pygame
 
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.ui.cards import draw_card, works_on
-from nightdrop.phantom_fury.ui.layout import Layout, UsedSeats, gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.layout import (
+    FrontPlace,
+    Layout,
+    UsedSeats,
+    gone_out,
+    lane_of,
+    seats_of,
+)
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _
 from nightdrop.table.match.observed_transitions import ObservedTransition
@@ -19,7 +26,7 @@ from nightdrop.table.words.nouns import minus
 from nightdrop.ui.kit.pen import Pen, sized
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.shapes import star
-from nightdrop.ui.look.theme import rgb
+from nightdrop.ui.look.theme import Scale, rgb
 from nightdrop.ui.stage.node import Key
 from nightdrop.ui.stage.painter import StageFrame
 from nightdrop.ui.stage.timeline import DICE, Moving, Travel
@@ -32,6 +39,9 @@ DIE, ROLL, READ, REST = 350.0, 420.0, 620.0, 260.0
 BURST, COUNT, HELD = 1100.0, 240.0, 8000.0
 TOLD = ROLL + COUNT  # when the word for a roll is shown
 RED = rgb("#F1CFC0")
+# Design px of the plate of a roll: its width, its height without the lines below, and of a line;
+# and how far it is from the edge of the table on both sides.
+PLATE_WIDE, PLATE, LINE_ROW, EDGE = 580, 150, 20, 16
 
 
 def travels_of(seen: ObservedTransition, used: UsedSeats = ()) -> Iterator[Travel]:
@@ -143,12 +153,15 @@ def _ways(glimpse: ObservedTransition, used: UsedSeats) -> Iterator[Travel]:
 
 
 def draw_moving(pen: Pen, frame: StageFrame) -> None:
-    """Draw what is moving over the table: dice, or cards, which turn over on their way."""
+    """Draw what is moving over the table: dice, or cards, which turn over on their way.
+
+    The pen has the scale of the window; that of the table may be smaller.
+    """
     for one in frame.moving:
         if one.travel.kind == DICE and frame.entry is not None:
             draw_throw(pen, frame.entry, frame, one.part * one.travel.lasts)
         elif one.rect is not None and isinstance(one.travel.face, tuple):
-            _draw_card(pen, frame, one, one.rect)
+            _draw_card(pen.scaled(frame.plan.scale).on(pen.surface), frame, one, one.rect)
 
 
 def _draw_card(pen: Pen, frame: StageFrame, one: Moving, rect: pygame.Rect) -> None:
@@ -169,29 +182,46 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
     One die in a tag at its card, or two on a plate with both forces. All but the front that is
     fought for is dimmed.
     """
-    before, fight, at = glimpse.before, glimpse.before.fight, frame.plan
+    fight, at = glimpse.before.fight, frame.plan
+    window, pen = pen, pen.scaled(at.scale).on(pen.surface)
     if fight is not None:
         front = at.fronts[int(fight.front) - 1]
         _dim(pen, at.rect, front.rect)
     falls = DIE + REST + (BURST if _explodes(glimpse) else 0.0)  # of one die
     if len(glimpse.dice) == 1 and (passed < falls or not is_certain(glimpse)):
         _draw_tag(pen, glimpse, frame.nodes.rects, passed)
-        return
-    if is_certain(glimpse):
+    elif is_certain(glimpse):
         _draw_certain(pen, glimpse, at)
-        return
-    if fight is None or fight.sums is None:
-        return
-    wide = min(max(front.rect.width - pen.px(8), pen.px(250)), pen.px(580), at.rect.width - 16)
+    elif fight is not None and fight.sums is not None:
+        _draw_roll(_plate_pen(window, at, front), glimpse, at, front, passed)
+
+
+def _plate_pen(window: Pen, at: Layout, front: FrontPlace) -> Pen:
+    """A pen for the plate of a roll, at most as large as that of the window: so large that the
+    plate has room below the lane, but not smaller than the words of the table."""
+    rows = PLATE + 3 * LINE_ROW
+    room = min((at.rect.bottom - front.lane.bottom) / rows, at.rect.width / (PLATE_WIDE + EDGE))
+    factor = max(at.scale.factor, min(window.scale.factor, room))
+    return window.scaled(Scale(factor, at.scale.least)).on(window.surface)
+
+
+def _draw_roll(
+    pen: Pen, glimpse: ObservedTransition, at: Layout, front: FrontPlace, passed: float
+) -> None:
+    """Draw the plate of two dice with both forces, below the lane if there is room."""
+    before, fight, pal = glimpse.before, glimpse.before.fight, pen.palette
+    wide = min(pen.px(PLATE_WIDE), at.rect.width - 2 * pen.px(8))
     small, step = min(1.0, wide / pen.px(500)), pen.line_height("prompt", 14)
-    rows = 1 if small == 1 else 2
-    foot_top = pen.px(40 + 110 * small)
+    is_told = passed >= TOLD  # the word comes after the sums
+    across = wide - pen.px(32)
+    goes_on = _("Any key: go on.")
+    said = f"{_consequences(glimpse)} {goes_on}".strip()
+    rows = len(pen.lines(said, across, "prompt", 14, most=3))
+    foot_top = pen.px(40 + (PLATE - 40) * small)
     rect = sized(wide, foot_top + pen.px(18) + rows * step,
-                 midtop=(front.rect.centerx, front.lane.centery))  # fmt: skip
-    pal = pen.palette
-    said = own(before.game.name, f"fight.{fight.kind}")
-    title = _("Front {number}, {fight}").format(number=fight.front, fight=said)
-    _draw_plate(pen, at, rect, title)
+                 midtop=(front.rect.centerx, front.lane.bottom))  # fmt: skip
+    kind = own(before.game.name, f"fight.{fight.kind}")
+    _draw_plate(pen, at, rect, _("Front {number}, {fight}").format(number=fight.front, fight=kind))
     is_down = passed >= ROLL
     dice = glimpse.dice if is_down else [1 + (int(passed / 60) * 5 + n * 3 + glimpse.dice[n]) % 6
                                          for n in range(2)]  # fmt: skip
@@ -212,18 +242,16 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
             shown = min(thrown, round(thrown * min(1.0, (passed - ROLL) / COUNT)))
             place.center = (x, middle + pen.px(44 * small))
             pen.centred(place, f"= {force + shown}", "display", 26 * small, ink)
-    is_told = passed >= TOLD  # the word comes after the sums
     if is_told:
         word, good = _verdict(glimpse)
         place = pygame.Rect(0, 0, rect.width - 2 * (edge + apart) - side - pen.px(8), pen.px(50))
         place.center = (rect.centerx, middle)
         size = pen.fit(word.upper(), 36, place.width, 12)
         pen.centred(place, word.upper(), "display", size, pal.good if good else pal.hit)
-    goes_on = _("Any key: go on.")
-    said = f"{_consequences(glimpse)} {goes_on}".strip() if is_told else ""
-    left, top, across = rect.left + pen.px(16), rect.top + foot_top, rect.width - pen.px(32)
+    left, top = rect.left + pen.px(16), rect.top + foot_top
     pen.surface.fill(pal.rule, (left, top, across, 1))
-    pen.paragraph((left, top + pen.px(8)), said, across, "prompt", 14, pal.ink, most=rows)
+    pen.paragraph((left, top + pen.px(8)), said if is_told else "", across, "prompt", 14, pal.ink,
+                  most=rows)  # fmt: skip
 
 
 def _draw_plate(pen: Pen, at: Layout, rect: pygame.Rect, title: str) -> None:
