@@ -55,6 +55,16 @@ def _thought(view: Detached, step: str, ways: Sequence[PolicyOption]) -> Thought
                    plan if plan.actions else None)  # fmt: skip
 
 
+# The rules of the attacks that are left to do once all cards were sent.
+_SENT: Final = {"strike": "8.1", "fire": "9.2", "assault": "10.2"}
+
+
+def _of_one(view: Detached) -> Message:
+    """Why the only action is taken: cards that were sent attack, or there is nothing else."""
+    rule = _SENT.get(view.actions[0].text)
+    return Message("sent", {}, rule) if rule else Message("only", {}, "")
+
+
 # What could be done in each step, by its name: at least one way.
 Ways = Mapping[str, Callable[[FuryEvaluation, Rng], Sequence[PolicyOption]]]
 
@@ -66,7 +76,7 @@ def planner(ways: Ways) -> Callable[[Weights], Player]:
         def think(view: Detached, plan: Any, rng: Rng, budget: Budget) -> Thought:
             menu, step = view.actions, view.state.due.name
             if len(menu) == 1:
-                return Thought(menu[0], Message("only", {}, ""), plan=plan)
+                return Thought(menu[0], _of_one(view), plan=plan)
             if isinstance(plan, StepPlan) and plan.fits(view):
                 return _going_on(plan)
             found = sorted(
