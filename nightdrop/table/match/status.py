@@ -149,8 +149,11 @@ def start_words(scenario: str) -> str:
 
 
 def hint_sentence(match: Match) -> str:
-    """The number of hints of each side: "Hints asked for: US 2."; "" if there were none."""
-    counts = [f"{said_of(side, 'name')} {count}" for side, count in (match.hints or {}).items()]
+    """The number of hints of each side: "Hints used: US 2."; without its name in a game with one
+    player; "" if there were none."""
+    named, alone = match.hints or {}, len(match.game.seats) == 1
+    counts = [str(count) if alone else f"{said_of(side, 'name')} {count}"
+              for side, count in named.items()]  # fmt: skip
     return _("Hints used: {counts}.").format(counts=", ".join(counts)) if counts else ""
 
 
