@@ -209,7 +209,7 @@ class LogPage(ListPage):
         self.lines, self.groups = [], {}
         said = self.play.playing.spoken(self.play.app.settings.voice)
         for part in self._parts:
-            self._say(said, part.first)
+            self._say(said, part.lines[0])
             if len(part.lines) > 1:
                 self.groups[len(self.lines)] = part
             self.lines.append(part.line)
@@ -219,14 +219,16 @@ class LogPage(ListPage):
             else:
                 self.lines += self._reasons.below(*part.lines)
         for line in self._rest:
-            self._say(said, line.index)
+            self._say(said, line)
             self.lines += [line, *self._reasons.below(line)]
         self._say(said)
         self.list.refill(len(self.lines), self.row)
 
-    def _say(self, said: list[LogLine], before: int | None = None) -> None:
-        """Take what the opponent said `before` an entry as rows; None for all that is left."""
-        while said and (before is None or said[0].index < before):
+    def _say(self, said: list[LogLine], before: LogLine | None = None) -> None:
+        """Take what was said `before` the entry of a line, or the turn that it begins, as rows;
+        None for all that is left."""
+        while said and (before is None or said[0].index < before.index
+                        or (said[0].index == before.index and said[0].turn < before.turn)):
             self.lines.append(said.pop(0))
 
     def choose(self, index: int) -> None:
