@@ -359,7 +359,7 @@ def _wrapped(role: str, px: int, string: str, width: int) -> tuple[str, ...]:
 
 def _line_end(face: pygame.font.Font, string: str, width: int, guess: int) -> int:
     """How many letters of a text make its first line of `width` px: all words that fit, or as much
-    of the first as does.
+    of the first as does. A number and its "%" stay together.
 
     What is measured first ends near a guess, as it is dear to measure line after line word by word.
     """
@@ -371,7 +371,8 @@ def _line_end(face: pygame.font.Font, string: str, width: int, guess: int) -> in
     while longer > 0 and face.size(string[:longer])[0] <= width:
         end, longer = longer, ends.find(" ", longer + 1)
     if end > 0:
-        return end
+        before = ends.rfind(" ", 0, end)
+        return before if before > 0 and ends[end + 1 : end + 2] == "%" else end
     end = ends.find(" ")
     while end > 1 and face.size(string[:end])[0] > width:
         end -= 1
