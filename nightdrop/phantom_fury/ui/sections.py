@@ -120,8 +120,14 @@ def sentences(shown: FuryPanelState) -> list[tuple[str, str]]:
         blast = sum(face.value for face in bombs)
         hit = victim_of(view, cards, blast)
         chance = view.game.rules.tables.explodes_on
-        told = _("Bombs, {chance} in 6 each: up to −{points}; {card} would be hit.") if hit else _(
-            "Bombs, {chance} in 6 each: up to −{points}; no card would be hit.")  # fmt: skip
+        if hit:
+            told = ngettext("A bomb, {chance} in 6: −{points}; {card} would be hit.",
+                            "Bombs, {chance} in 6 each: up to −{points}; {card} would be hit.",
+                            len(bombs))  # fmt: skip
+        else:
+            told = ngettext("A bomb, {chance} in 6: −{points}; no card would be hit.",
+                            "Bombs, {chance} in 6 each: up to −{points}; no card would be hit.",
+                            len(bombs))  # fmt: skip
         found.append((told.format(chance=chance, points=blast,
                                   card=hit and card_name(view.game, hit.id)), "11.2"))  # fmt: skip
     if said.kind != "strike":
