@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import pygame
+
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules.cards import INSURGENT, PrintedCard
 from nightdrop.phantom_fury.rules.forces import CardForce, city_defending, has_ground, us_attacking
@@ -194,14 +196,7 @@ class FrontOdds(Section):
         inks = (pal.good, pal.neutral, pal.hit)
         known = found.odds is not None
         shares = [percent(one) if known else "…" for one in (*found.parts[:2], found.fired)]
-        third = rect.width // 3 - pen.px(18)
-        fits = min(pen.fitting([word], third - pen.width(share, "value", 24), "body", 13.4, 8)
-                   for share, word in zip(shares, words, strict=True))  # fmt: skip
-        for number, (share, word, colour) in enumerate(zip(shares, words, inks, strict=True)):
-            x = rect.left + rect.width * number // 3
-            end = pen.beside(x, y + pen.px(13), share, "value", 24, colour).right
-            if fits:
-                pen.beside(end + pen.px(6), y + pen.px(13), word, "body", fits, pal.ink2)
+        _draw_shares(pen, pen.row(rect, y, 26), shares, words, inks)
         y += pen.px(34)
         for lines, rule in self._lines(pen, rect.width):
             for number, line in enumerate(lines):
@@ -221,6 +216,29 @@ class FrontOdds(Section):
             room.left, room.width = room.left + taken_up, room.width - taken_up
             if pen.width(note) <= room.width:
                 pen.line(room, note, "body", SIZE_BODY, pal.ink2, "right")
+
+
+def _draw_shares(
+    pen: Pen, row: pygame.Rect, shares: Sequence[str], words: Sequence[str], inks: Sequence[RGB]
+) -> None:
+    """Draw chances with their words side by side: in thirds if each has room there, else one after
+    the other, in smaller type if need be; without their words only where nothing else fits."""
+    wide = [pen.width(share, "value", 24) + pen.px(6) for share in shares]
+    third = row.width // 3 - pen.px(12)
+    in_thirds = min(pen.fitting([word], third - taken, "body", 13.4, 13.4)
+                    for taken, word in zip(wide, words, strict=True))  # fmt: skip
+    room = row.width - sum(wide) - 2 * pen.px(10)
+    size = in_thirds or pen.fitting(["".join(words)], room, "body", 13.4, 8)
+    spare = room - pen.width("".join(words), "body", size) if size else 0
+    x = row.left
+    for number, (share, word, colour) in enumerate(zip(shares, words, inks, strict=True)):
+        if in_thirds or not size:
+            x = row.left + row.width * number // 3
+        end = pen.beside(x, row.centery, share, "value", 24, colour).right
+        if size:
+            at = end + pen.px(6), row.centery
+            end = pen.beside(*at, word, "body", size, pen.palette.ink2).right
+        x = end + pen.px(10) + spare // 2
 
 
 class Unknown(Section):
