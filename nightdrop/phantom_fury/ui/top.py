@@ -25,8 +25,8 @@ from nightdrop.phantom_fury.ui.layout import (
     heap,
     lane_of,
     lay_table,
-    plan_table,
     least_type,
+    plan_table,
     seats_of,
 )
 from nightdrop.phantom_fury.ui.motion import draw_moving, held_travels, sounds_of, travels_of
@@ -88,8 +88,8 @@ _PAGES: Final = {"cards.count": ("count", ""), "cards.piles": ("piles", "")}
 _DIGITS: Final = {f"play.{name}": f"seat {n}" for n, name in enumerate(DIGIT_KEYS)}
 _FRONT_KEYS: Final = {command: f"front {front}" for front, command in FRONT_KEYS.items()}
 _LEAST: Final = 460  # design px of height that a table needs
-_ROOM: Final = (720, 520)  # and in which its fronts lie side by side, and cards show their names
 _SMALLEST: Final = 0.8  # of the scales in which a table is drawn at once
+_ROOM: Final = (720, 520)  # and in which its fronts lie side by side, and cards show their names
 
 
 class FuryTop(Tabletop[Layout, FuryPlaying]):
@@ -256,10 +256,11 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         return _commit(told, action, act) if action.text in COMMITS else None
 
     def hint_button(self, told: FuryPlaying, hint: Hint, button: Button) -> Button | None:
-        """A hint to press a button has the name of the button, and takes its place."""
-        if hint.action != DONE and hint.action.text not in COMMITS:
-            return None
+        """A hint to press a button has the name of the button; a hint takes the button's place."""
         made = HintButton(hint, told.view, button)
+        if hint.action != DONE and hint.action.text not in COMMITS:
+            made.instead = hint.action.text
+            return made
         made.label, made.instead, made.also = button.label, button.name, button.command
         return made
 
