@@ -85,7 +85,8 @@ class TableMarks:
 
     Cards that may be used, the seat of the card held, those marked to be discarded, the fronts and
     places where it may go, the front pointed at, units that a blast would hit, a hint's things,
-    moving things that are not drawn in their places (by name), and what attacks would bring. `done`
+    moving things that are not drawn in their places (by name), and what attacks would bring. `open`
+    are the fronts onto whose lane a card of the hand may be dragged. `done`
     are the phases in which something was done this turn, as far as that is known; `ahead` is the
     result of a captain's games, the old one while new ones are played. `used` are the seats from
     which cards were sent.
@@ -95,6 +96,7 @@ class TableMarks:
     held: int | None = None
     marked: frozenset[int] = frozenset()
     goals: frozenset[str] = frozenset()
+    open: frozenset[str] = frozenset()
     pointed: str = ""
     hit: Mapping[str, str] = field(default_factory=dict)
     hinted: frozenset[str] = frozenset()
@@ -252,7 +254,7 @@ def draw_front(
         pen.box(lane, None, OURS, 8, 1.6)
     else:
         dashed(pen, lane, pal.accent if goal else pal.rule)
-        words = _("Drop it here") if goal else _("Drag cards here")
+        words = _("Drop it here") if goal else _("Drag cards here") if front in marks.open else ""
         has_room = pen.width(words, "prompt", 15) <= lane.width - pen.px(8)
         if has_room and (goal or lane.height > pen.px(70)):
             pen.centred(lane, words, "prompt", 15, pal.ink if goal else pal.ink2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -237,7 +238,8 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         known = outlook(told.ahead) if told.ahead else None
         made = TableMarks(pointed=told.pointed, marked=frozenset(told.marked),
                           hit=_hit(told, view), said=said, keys=True, done=_done_phases(told),
-                          ahead=known, counts=told.counts)  # fmt: skip
+                          ahead=known, counts=told.counts,
+                          open=_open_fronts(told.offered))  # fmt: skip
         if hint is not None:
             return replace(made, held=told.held, hinted=_hinted(view, hint.action, told.used))
         places = (one for one in map(place_in, told.offered) if "." in one)
@@ -387,6 +389,13 @@ def _hinted(view: State, action: Action, used: UsedSeats) -> frozenset[str]:
     wanted, place = HandSeat(face_in(action)), place_in(action)
     seat = next((n for n, one in enumerate(seats_of(view, used)) if one == wanted), None)
     return frozenset({f"seat {seat}", place, place[:1]} - {""})
+
+
+def _open_fronts(offered: Sequence[Action]) -> frozenset[str]:
+    """The fronts where a card that is dropped has one place, the front itself or one card there."""
+    places = {place_in(action) for action in offered} - {""}
+    fronts = Counter(place[0] for place in places)
+    return frozenset(front for front, count in fronts.items() if count == 1)
 
 
 def _done_phases(told: FuryPlaying) -> frozenset[int]:
