@@ -258,15 +258,17 @@ def draw_front(
         has_room = pen.width(words, "prompt", 15) <= lane.width - pen.px(8)
         if has_room and (goal or lane.height > pen.px(70)):
             pen.centred(lane, words, "prompt", 15, pal.ink if goal else pal.ink2)
+    has_odds = place.odds.height > 0 and front in marks.said
     if out and place.sent[0].width < NAME:
-        row = pygame.Rect(place.odds.left, place.odds.bottom, place.odds.width, 0)
-        row.height = rect.bottom - row.top - pen.px(4)
+        top = place.odds.bottom if has_odds else lane.bottom + pen.px(2)
+        row = pygame.Rect(place.odds.left, top, place.odds.width, pen.line_height("value", 13))
+        row.height = min(row.height, rect.bottom - top - pen.px(4))
         draw_names(pen, row, [card_name(view.game, face) for face in out])
     for number, (face, card) in enumerate(zip(out, place.sent, strict=True)):
         if f"sent {front} {number}" not in marks.hidden:
             ring: Ring = "hit" if face == marks.hit.get(front) else ""
             draw_card(pen, card, view.game, face, ring=ring, seen=seen_of(place.sent, number))
-    if place.odds.height > 0 and out and front in marks.said:
+    if has_odds and out:
         _draw_odds(pen, at.fine, place.odds, marks.said[front])
 
 
@@ -409,16 +411,23 @@ def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook, counts: bool)
 
 
 def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int) -> None:
-    """Draw the eight levels, the one reached ringed; only the least points if no name fits."""
+    """Draw the eight levels, the one reached ringed, with names in two lines if need be; only with
+    the least points if they do not fit."""
     known = rising(view.game.rules.levels)
     here, names = level_at(known, points), [own_level(view.game, level) for _least, level in known]
-    size = pen.fitting(names, cells[0].width - pen.px(6), "head", 14)
+    wide = cells[0].width - pen.px(6)
+    size, rows = pen.fitting(names, wide, "head", 14), 1
+    if not size:
+        size, rows = _broken(pen, names, wide), 2
     spans = [_("{points} or less").format(points=known[1][0] - 1),
              *(_("{low} to {high}").format(low=low, high=high - 1)
                for (low, _level), (high, _next) in pairwise(known[1:])),
              _("{points} or more").format(points=known[7][0])]  # fmt: skip
-    tall = pen.line_height("head", size) + pen.line_height("body", 11.5)
-    both = size and pen.fitting(spans, cells[0].width - pen.px(6), "body", 11.5)
+    step = pen.line_height("head", size or 14)
+    if rows * step > cells[0].height + pen.px(2):
+        size = 0.0
+    tall = rows * step + pen.line_height("body", 11.5)
+    both = size and pen.fitting(spans, wide, "body", 11.5)
     for number, cell in enumerate(cells):
         pen.box(cell, LEVELS[number], pen.palette.accent if number == here else None, 4, 2.6)
         half = cell.copy()
@@ -427,7 +436,18 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
             lower = half.move(0, half.height - pen.px(4))
             pen.centred(lower, spans[number], "body", both, rgb("#E9DDC8"))
         least = str(known[number][0]) if number else "<"
-        pen.centred(half, names[number] if size else least, "head", size or 14, WHITE)
+        lines = pen.lines(names[number], wide, "head", size) if size else [least]
+        for at, line in enumerate(lines):
+            row = half.move(0, round((at - (len(lines) - 1) / 2) * step))
+            pen.centred(row, line, "head", size or 14, WHITE)
+
+
+def _broken(pen: Pen, names: Sequence[str], wide: int) -> float:
+    """The largest type size at which all names fit into two lines, whole words each; 0 if none."""
+    size = pen.fitting([word for name in names for word in name.split()], wide, "head", 14)
+    while size and any(len(pen.lines(name, wide, "head", size)) > 2 for name in names):
+        size = size - 0.5 if size > 9 else 0
+    return size
 
 
 def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
@@ -490,10 +510,12 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None
     went = (_("at {place}").format(place=seat.where) if dot
             else _("at front {number}").format(number=front))  # fmt: skip
     wide, name = rect.width - pen.px(8), card_name(view.game, seat.face)
-    small = pen.fitting(name.split(), wide, "prompt", 13.5)
-    while small and len(pen.lines(name, wide, "prompt", small)) > NAME_LINES:
+    role, small = "prompt", pen.fitting(name.split(), wide, "prompt", 13.5)
+    while small and len(pen.lines(name, wide, role, small)) > NAME_LINES:
         small = small - 0.5 if small > 9 else 0
-    lines = [(one, "prompt", small) for one in pen.lines(name, wide, "prompt", small) if small]
+    if not small:  # a narrow type, as on the card
+        role, small = "value", pen.fitting(name.split(), wide, "value", 13.5)
+    lines = [(one, role, small) for one in pen.lines(name, wide, role, small) if small]
     size = pen.fitting(went.split(), wide, "body", 12.8)
     where = pen.lines(went, wide, "body", size, 3) if size else [seat.where]
     lines += [(one, "body", size or 12.8) for one in where]
