@@ -1,0 +1,219 @@
+"""What a player complained of in the pictures of an evening: words that are small, cut or lacking.
+"""
+
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from nightdrop.engine.model import State
+from nightdrop.phantom_fury.match.turn_report import HEADLINE
+from nightdrop.phantom_fury.ui import motion
+from nightdrop.phantom_fury.ui.attack_preview import Foreseen
+from nightdrop.phantom_fury.ui.cards import NAME
+from nightdrop.phantom_fury.ui.layout import READ, HandSeat, plan_table
+from nightdrop.phantom_fury.ui.sections import FuryPanelState, _draw_shares, sentences
+from nightdrop.phantom_fury.ui.table import _draw_gone, draw_levels
+from nightdrop.phantom_fury.ui.top import FuryTop, _open_fronts
+from nightdrop.phantom_fury.words import FuryWording
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Hint
+from nightdrop.table.match.status import hint_sentence
+from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import scale_for
+from nightdrop.ui.play.pages import LogPage
+from tests.phantom.test_bots import think
+from tests.phantom.test_moments import last
+from tests.phantom.test_window_result import won_with_a_bomb
+from tests.phantom.test_window_table import HAND, POSITION, Player, player, sits_down
+
+__all__ = ["player"]
+PLAIN: Final = Style.of("dusk", scale_for(1280, 720).factor)
+ENLARGED: Final = Style.of("dusk", scale_for(1280, 720, 2.0).factor)
+ABOVE_BAR: Final = pygame.Rect(0, 0, 1280, 519)  # the table at 1280x720 and 200 %
+ABOVE_TIME: Final = pygame.Rect(0, 0, 1280, 430)  # and over the time line of a replay
+SIX: Final = "[insurgents, pillbox, tight-alley, jihadists, car-bomb, secured-block]"
+
+
+def placed(step: str, first: str = '[insurgents, "?", tight-alley, "?"]') -> State:
+    """The position of the other tests, with these cards on front 1."""
+    text = POSITION.replace('[insurgents, "?", tight-alley, "?"]', first)
+    return Match.from_position(text.format(step=step, hand=HAND), 7).state
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words that are drawn from here on, whatever draws them."""
+    said = list[str]()
+
+    def seen(number: int) -> Any:
+        return lambda *given, **how: said.append(str(given[number])) or pygame.Rect(0, 0, 9, 9)
+
+    for name, number in (("line", 2), ("centred", 2), ("beside", 3)):
+        monkeypatch.setattr(Pen, name, seen(number))
+    return said
+
+
+@pytest.fixture
+def pen() -> Pen:
+    return PLAIN.on(pygame.Surface((400, 200)))
+
+
+@pytest.mark.parametrize("step", ["disarm", "assault"])
+@pytest.mark.parametrize("first", ['[insurgents, "?", tight-alley, "?"]', SIX])
+def test_words_of_the_table_can_be_read_from_far_at_1280_by_720_and_200_percent(
+    step: str, first: str
+) -> None:
+    view = placed(step, first)
+    found, plain = plan_table(ENLARGED, ABOVE_BAR, view), plan_table(PLAIN, ABOVE_BAR, view)
+    assert found.scale.text(1) >= READ
+    assert found.seats[0].width >= plain.seats[0].width
+
+
+def test_cards_of_a_replay_bear_their_names_at_1280_by_720_and_200_percent() -> None:
+    view = placed("assault")
+    top = FuryTop(view.game)
+    found = top.plan(top.fitted(ENLARGED, ABOVE_TIME), ABOVE_TIME, view, None)
+    assert min(card.width for place in found.fronts for card in place.cards) >= NAME
+    assert found.scale.text(1) >= READ
+
+
+def test_what_gives_height_to_two_rows_of_cards_does_not_take_it_from_the_hand() -> None:
+    found = plan_table(PLAIN, pygame.Rect(0, 0, 881, 720), placed("assault", SIX))
+    assert found.fronts[0].cards[0].width >= NAME and found.seats[0].width >= 104
+
+
+def test_11_5_the_plate_of_a_roll_lies_below_the_cards_that_were_sent(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sits_down(player)
+    roll = next(one for one in last(won_with_a_bomb()) if len(one.dice) == 2)
+    places, draw = list[pygame.Rect](), motion._draw_plate
+
+    def seen(pen: Pen, at: Any, rect: pygame.Rect, title: str) -> None:
+        draw(pen, at, rect, title)
+        places.append(rect.copy())
+
+    monkeypatch.setattr(motion, "_draw_plate", seen)
+    pen = player.play.style.on(pygame.display.get_surface())
+    frame = player.play.surface.picture.frame(roll.before, player.play.style)
+    motion.draw_throw(pen, roll, frame, motion.TOLD)
+    lane = frame.plan.fronts[int(roll.before.fight.front) - 1].lane
+    assert places[0].top >= lane.bottom and places[0].width >= pen.px(500)
+
+
+def test_10_1_cards_are_asked_for_only_where_one_may_go() -> None:
+    match = Match.from_position("""scenario: phantom-fury
+turn: 12
+phase: {step: assault}
+fronts: {"2": [insurgents], "3": [roadside-bomb]}
+hand: [infantry]
+""", None)
+    assert _open_fronts(match.state.menu) == {"2"}
+    match.submit("send infantry 2")
+    assert _open_fronts(match.state.menu) == frozenset()
+
+
+def test_the_empty_place_of_a_narrow_card_has_its_name(pen: Pen, told: list[str]) -> None:
+    seat = HandSeat("rapid-reinforcement", "1")
+    _draw_gone(pen, pygame.Rect(0, 0, 82, 118), placed("assault"), seat)
+    assert told[:2] == ["Rapid", "Reinforcement"]
+
+
+@pytest.mark.parametrize("wide", [69, 90, 160])
+def test_2_3_each_level_has_its_name_in_italian(pen: Pen, told: list[str], wide: int) -> None:
+    view = placed("assault")
+    cells = [pygame.Rect(n * wide, 0, wide - 4, 36) for n in range(8)]
+    speak("it")
+    try:
+        draw_levels(pen, cells, view, 0)
+    finally:
+        speak("en")
+    assert "Medaglia d’onore" in " ".join(told) and "Sconfitta" in told
+
+
+def test_a_chance_of_100_percent_does_not_take_the_words_of_the_others(
+    pen: Pen, told: list[str]
+) -> None:
+    words = ("vinto", "tenuto", "sotto il fuoco")
+    inks = (pen.palette.ink,) * 3
+    _draw_shares(pen, pygame.Rect(0, 0, 357, 26), ("0 %", "0 %", "100 %"), words, inks)
+    assert set(words) < set(told)
+
+
+@pytest.mark.parametrize(("speech", "said"), [("en", "−5.5"), ("it", "−5,5")])
+def test_points_of_a_reason_have_the_minus_and_the_point_of_the_language(
+    speech: str, said: str
+) -> None:
+    speak(speech)
+    try:
+        assert FuryWording().field("points", -5.5, placed("assault").game) == said
+    finally:
+        speak("en")
+
+
+def test_10_2_the_reason_for_an_attack_is_that_the_cards_were_sent() -> None:
+    match = Match.from_position("""scenario: phantom-fury
+turn: 12
+phase: {step: assault}
+fronts: {"2": [insurgents]}
+hand: [infantry]
+""", None)
+    match.submit("send infantry 2")
+    reason = think(match.state).reason
+    assert (reason.key, reason.rule) == ("sent", "10.2")
+
+
+def test_a_player_alone_is_not_named_where_hints_are_counted() -> None:
+    match = Match.new("phantom-fury", seed=3)
+    match.count_hint("us")
+    assert hint_sentence(match) == "Hints used: 1."
+
+
+def test_the_page_of_the_log_tells_what_a_turn_came_to_before_the_next_turn(
+    player: Player,
+) -> None:
+    sits_down(player)
+    player.send("infantry", "3")
+    player.type(pygame.K_RETURN)
+    player.play.hurry()
+    page = LogPage(player.app, player.play)
+    turns = [line.turn for line in page.lines]
+    assert turns == sorted(turns)
+    assert any(line.key == HEADLINE for line in page.lines)
+
+
+def test_11_2_one_explosive_is_called_a_bomb_and_not_bombs() -> None:
+    view = placed("assault", "[insurgents, car-bomb]")
+    said = Foreseen("assault", "1", 5, 5, 0)
+    texts = [text for text, rule in sentences(FuryPanelState(view, "1", ("infantry",), said))
+             if rule == "11.2"]  # fmt: skip
+    assert texts == ["A bomb, 4 in 6: −3; no card would be hit."]
+
+
+def test_the_words_of_a_table_have_one_size_before_its_first_card_and_after() -> None:
+    empty = Match.new("phantom-fury", seed=3).history.states[0]
+    one = Match.from_position("""scenario: phantom-fury
+turn: 1
+phase: {step: disarm}
+fronts: {"1": [car-bomb]}
+hand: [robot]
+""", 7).state
+    room, style = pygame.Rect(0, 0, 1280, 1080), Style.of("dusk", 2.0)
+    sizes = {plan_table(style, room, view).scale.factor for view in (empty, one)}
+    assert len(sizes) == 1
+
+
+def test_a_number_and_its_percent_sign_are_never_on_two_lines() -> None:
+    said = "No strike: the best chance is 0 %."
+    wide = fonts.measure("body", 20, said.removesuffix(" %."))[0] + 3
+    assert fonts.wrap("body", 20, said, wide) == ["No strike: the best chance is", "0 %."]
+
+
+def test_a_hint_takes_the_place_of_the_button_that_does_the_same(player: Player) -> None:
+    sits_down(player, "recon", "predators, robot")
+    use = next(one for one in player.playing.offered if one.text == "recon predators 1")
+    made = player.play.surface.actions.hint_button(Hint(use, None, 0.0), lambda: None)
+    assert made.instead == use.text
