@@ -529,7 +529,6 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None
 def pile_words(view: State, name: str) -> tuple[str, str]:
     """The name of a pile with its number, and a remark."""
     book, (taken, lost) = table(view), sums(view)
-    hidden = sum(view.cups[INSURGENT].values())
     return {
         "city": (_("City {count}").format(count=left(view, INSURGENT)), _("cards to come")),
         "reserve": (_("Reserve {count}").format(count=left(view, AMERICAN)),
@@ -537,9 +536,8 @@ def pile_words(view: State, name: str) -> tuple[str, str]:
         "gone": (_("Gone {count}").format(count=len(book.gone[1])), _("not taken")),
         "taken": (_("Taken {count}").format(count=taken), _cards(book.captured)),
         "lost": (_("Lost {count}").format(count=lost), _cards(book.casualties)),
-        "unseen": (_("Unseen {count}").format(count=hidden),
-                   _("{key}: cards the city may still hold").format(
-                       key=KEYBOARD.cap("cards.count"))),
+        "unseen": (_("Card count"), _("{key}: cards the city may still hold").format(
+            key=KEYBOARD.cap("cards.count"))),
     }[name]  # fmt: skip
 
 
