@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import ge
 from typing import Final, NamedTuple
 
 import pygame
@@ -21,7 +22,9 @@ LEAST, TINY, LOW, ROOMY = 230, 400, 600, 880
 NARROW, BROAD, SNUG = 560, 1200, 1400
 WHOLE: Final = (1920, 1080)  # px of a window that is drawn at a scale of 1 at 100 %
 LEAST_FACTOR, MOST_FACTOR = 0.89, 2.2  # of the scale of a window at 100 %
+ENLARGED: Final = TEXT_FLOOR + 1  # px of the least type of an enlarged table at least
 READ: Final = 15  # px of a type that is read from far, for the words of an enlarged interface
+COVERED: Final = 0.84  # of the width that shows a name
 USUAL: Final = 4  # cards on a front, which a row shows
 HELD: Final = 104  # px of a card in the hand that gives height to fronts with many cards
 _TRIES: Final = 6
@@ -170,7 +173,8 @@ def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> L
     across = max(rect.width, min(rect.width + PANEL_WIDTH * wished, rect.width * 3 / 2) - panel)
     usual = rect.copy()
     usual.width = round(across)
-    target = _card_widths(lay_table(style.scaled(Scale(plain)), usual, view, at))
+    wanted = _card_widths(lay_table(style.scaled(Scale(plain)), usual, view, at))
+    most = _card_widths(lay_table(style.scaled(Scale(plain, ENLARGED)), rect, view, at))
     factors = [wished + (plain - wished) * part / _TRIES for part in range(_TRIES)]
     scales = [Scale(factor, least) for factor in factors if factor > plain]
     scales += [Scale(plain, one) for one in range(least, TEXT_FLOOR, -1)]
@@ -179,9 +183,9 @@ def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> L
             continue
         found = lay_table(style.scaled(scale), rect, view, at)
         widths = _card_widths(found)
-        if all(one >= other for one, other in zip(widths, target, strict=True)):
+        if all(map(ge, widths, map(min, wanted, most))):
             return found
-    return lay_table(style.scaled(Scale(plain)), rect, view, at)
+    return lay_table(style.scaled(Scale(plain, ENLARGED)), rect, view, at)
 
 
 def least_type(wished: float, factor: float) -> int:
@@ -189,13 +193,12 @@ def least_type(wished: float, factor: float) -> int:
     return max(TEXT_FLOOR, min(READ, round(TEXT_FLOOR * wished / factor)))
 
 
-def _card_widths(found: Layout) -> tuple[int, int, int]:
-    """The widths of cards in the hand and on a front at most, and how many fronts are open."""
-    fronts = [place for place in found.fronts if place.lane.width]
-    cards = [card.width for place in fronts for card in place.cards]
+def _card_widths(found: Layout) -> tuple[int, ...]:
+    """The widths of a card in the hand and of one on each front; of a tab 0."""
     hand, lying = found.widest
-    hand = found.seats[0].width if found.seats else hand
-    return hand, max(cards, default=lying), len(fronts)
+    fronts = (place.cards[0].width if place.cards else lying if place.lane.width else 0
+              for place in found.fronts)  # fmt: skip
+    return found.seats[0].width if found.seats else hand, *fronts
 
 
 def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
@@ -233,12 +236,12 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     lane = round(front_tall * 0.44) if sending else px(64 if not low else 34)
     card = min(front_tall - lane, most)
     if roomy and sending:  # then the names of four cards can be read
-        card = min(card, round((column - px(28)) / 3.4 * RATIO))
+        card = min(card, round((column - px(28)) / (2.9 if _is_large(style) else 3.4) * RATIO))
     pads = 2 * px(8)  # of a lane
     lane = min(front_tall - card, most + pads) if sending else lane
     whole = left + odds  # of the fronts' cards and lanes, what stands below them, and the hand
     if sending:
-        least = max(NAME, px(NAME))
+        least = _least_seen(style)
         most_cards = max(len(front) for front in table(view).fronts)
         rows = card, lane, front_tall
         card, lane = _for_two_rows(rows, most_cards, column - px(28), under, pads, least)
@@ -331,6 +334,18 @@ def _short_of_wider(tall: int) -> int:
     return min((one - tall for one in heights if one > tall), default=0)
 
 
+def _is_large(style: Style) -> bool:
+    """Whether a table is enlarged: the panel leaves less room, and cards are to be no smaller."""
+    return style.scale.least >= ENLARGED
+
+
+def _least_seen(style: Style) -> int:
+    """The px of each card that are seen in one row, where cards are not in two: on an enlarged
+    table fewer."""
+    least = max(NAME, style.px(NAME))
+    return round(least * COVERED) if _is_large(style) else least
+
+
 def _least_lane(style: Style) -> int:
     """The height in px of a lane with the smallest cards."""
     return round(WIDTHS[0] * RATIO) + 2 * style.px(3)
@@ -361,9 +376,9 @@ def _front(
         return FrontPlace(rect, title, (), nothing, (), nothing)
     room = split(style.inset(rect, 14, 0), head + card + free)[0]
     room.top, room.height = title.bottom, card + free
-    wide = min(int(card / RATIO), int(room.width / 2.5))
+    wide = min(int(card / RATIO), int(room.width / (2.25 if _is_large(style) else 2.5)))
     count = len(table(view).front(name))
-    cards = in_rows(room, count, wide, px(4), under, max(NAME, px(NAME)))
+    cards = in_rows(room, count, wide, px(4), under, _least_seen(style))
     lane_rect = pygame.Rect(rect.left + px(10), room.bottom + under, rect.width - px(20), lane)
     pad = px(8 if lane > px(80) else 3)
     inside = lane_rect.inflate(-2 * pad, -2 * pad)
