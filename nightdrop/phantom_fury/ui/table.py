@@ -312,8 +312,11 @@ def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
         return
     words, y = _("win {won}, held {held}, fired on {fired}"), bar.bottom + pen.px(4)
     words = words.format(won=percent(won), held=percent(held), fired=percent(fired))
-    pen.text((rect.left, y), words, "body", 13, pen.palette.ink2, width=rect.width * 3 // 5)
-    pen.text((rect.right, y), points_words(said.points), "strong", 13, right=True)
+    shown = pen.text((rect.right, y), points_words(said.points), "strong", 13, right=True)
+    room = shown.left - pen.px(8) - rect.left
+    role = next((one for one in ("body", "number") if pen.width(words, one, 13) <= room), None)
+    if role is not None:  # the bar says as much
+        pen.text((rect.left, y), words, role, 13, pen.palette.ink2)
 
 
 def draw_chance(pen: Pen, right: int, middle: int, said: Foreseen, size: float) -> None:
