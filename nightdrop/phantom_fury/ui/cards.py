@@ -40,6 +40,7 @@ WIDTHS: Final = (44, 54, 66, 76, 84, 94, 104, 112, 128, 148, 164, 178, 208, 224,
 TALL: Final = 1.4  # how much higher than wide
 WORD, NAME, NOTE = 66, 84, 116  # from which width on a card shows them
 SPINE: Final = 30  # px of a covered card at least that show its name upwards
+ACROSS: Final = 0.085  # of a card's width that the type of a name across it has, if not upwards
 LIFTED: Final = 7.0  # degrees by which a card that is dragged is turned, to the right
 SIZES: Final = (14.5, 13.0, 12.0, 11.0)  # of names, in units
 SMALLER: Final = (10.0, 9.0, 8.0, 7.0)  # of names on cards that are partly covered
@@ -282,7 +283,8 @@ def _letter(card: pygame.Surface, cut: Cut, look: CardLook, seen: int) -> None:
     has_note = cut.width >= NOTE and bool(look.note)
     plate = _note(card, plate, look.note, NOTES[side]) if has_note else plate
     found = fitted(name, cut.width, plate, covered)
-    if covered and (cut.width < NAME or not found.lines) and _spine(card, cut, look, seen):
+    is_small = cut.width < NAME or not found.lines or found.size < ACROSS * cut.width
+    if covered and is_small and _spine(card, cut, look, seen):
         return
     if cut.width >= WORD:
         _word(card, cut, look.word.upper(), DRESSES[look.type].ink, seen)
