@@ -1,6 +1,7 @@
 """What a player complained of in the pictures of an evening: words that are small, cut or lacking.
 """
 
+from fractions import Fraction
 from typing import Any, Final
 
 import pygame
@@ -8,12 +9,25 @@ import pytest
 
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.match.turn_report import HEADLINE
+from nightdrop.phantom_fury.rules.odds import FightOdds
 from nightdrop.phantom_fury.ui import motion
 from nightdrop.phantom_fury.ui.attack_preview import Foreseen
-from nightdrop.phantom_fury.ui.cards import NAME
+from nightdrop.phantom_fury.ui.cards import (
+    ACROSS,
+    NAME,
+    _figure,
+    _letter,
+    _plate_seen,
+    _spine,
+    cut_of,
+    fitted,
+    fitted_upwards,
+    look_of,
+    spine_of,
+)
 from nightdrop.phantom_fury.ui.layout import READ, HandSeat, plan_table
 from nightdrop.phantom_fury.ui.sections import FuryPanelState, _draw_shares, sentences
-from nightdrop.phantom_fury.ui.table import _draw_gone, draw_levels
+from nightdrop.phantom_fury.ui.table import _draw_gone, _draw_odds, draw_levels
 from nightdrop.phantom_fury.ui.top import FuryTop, _open_fronts
 from nightdrop.phantom_fury.words import FuryWording
 from nightdrop.table.match.match import Match
@@ -22,7 +36,7 @@ from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import scale_for
+from nightdrop.ui.look.theme import Scale, scale_for
 from nightdrop.ui.play.pages import LogPage
 from tests.phantom.test_bots import think
 from tests.phantom.test_moments import last
@@ -217,3 +231,48 @@ def test_a_hint_takes_the_place_of_the_button_that_does_the_same(player: Player)
     use = next(one for one in player.playing.offered if one.text == "recon predators 1")
     made = player.play.surface.actions.hint_button(Hint(use, None, 0.0), lambda: None)
     assert made.instead == use.text
+
+
+@pytest.mark.parametrize(("size", "beside", "left"), [
+    ((1280, 720), (881, 720), (1280, 519)), ((1920, 1080), (1472, 1080), (1280, 1080)),
+    ((3840, 2160), (2944, 2160), (2560, 2160)),
+])  # fmt: skip
+@pytest.mark.parametrize("step", ["disarm", "strike", "assault"])
+@pytest.mark.parametrize("first", ["[insurgents]", '[insurgents, "?", tight-alley, "?"]', SIX])
+def test_no_card_of_any_front_is_smaller_at_200_percent(
+    size: tuple[int, int], beside: tuple[int, int], left: tuple[int, int], step: str, first: str
+) -> None:
+    view = placed(step, first)
+    widths = [[place.cards[0].width for place in plan_table(
+        Style.of("dusk", scale_for(*size, user).factor), pygame.Rect((0, 0), room), view).fronts]
+        for user, room in ((1.0, beside), (2.0, left))]  # fmt: skip
+    assert all(large >= plain for plain, large in zip(*widths, strict=True)), widths
+
+
+def test_the_words_of_the_odds_do_not_lie_over_the_expected_points(
+    pen: Pen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spots, text = list[pygame.Rect](), Pen.text
+
+    def seen(*given: Any, **how: Any) -> pygame.Rect:
+        spots.append(text(*given, **how))
+        return spots[-1]
+
+    monkeypatch.setattr(Pen, "text", seen)
+    odds = FightOdds(100, 83, 17, 1, ((-1, 17), (6, 83)), Fraction(5))
+    large = pen.scaled(Scale(1.0, READ)).on(pygame.Surface((400, 200)))
+    _draw_odds(large, True, pygame.Rect(0, 0, 377, 82), Foreseen("assault", "1", 15, 12, 0, odds))
+    points, words = spots[-2:]
+    assert words.top == points.top and not words.colliderect(points)
+
+
+def test_a_small_name_of_a_covered_card_is_written_upwards_and_larger(pen: Pen) -> None:
+    look, cut = look_of(placed("assault").game, "part-time-insurgents"), cut_of(164)
+    across = fitted(look.name.upper(), 164, _plate_seen(cut, 71)[0], True)
+    upwards = fitted_upwards(look.name.upper(), 164, spine_of(cut, 71))
+    assert across.size < ACROSS * 164 < upwards.size
+    made = [pygame.Surface((cut.width, cut.height), pygame.SRCALPHA) for _n in range(2)]
+    _letter(made[0], cut, look, 71)
+    _figure(made[1], cut, look)
+    _spine(made[1], cut, look, 71)
+    assert made[0].get_buffer().raw == made[1].get_buffer().raw
