@@ -154,7 +154,7 @@ def drop_plate(playing: FuryPlaying, face: str, place: str) -> CardPlate | None:
     was, now = before.parts[0] if before and before.odds else 0.0, after.parts[0]
     gain = after.points - (before.points if before and before.odds else 0.0)
     return CardPlate(head, (_("{points} points").format(points=signed(gain)),),
-                 (percent(was), percent(now), now > was or gain >= 0))  # fmt: skip
+                 (percent(was), percent(now), round(gain, 1) >= 0))  # fmt: skip
 
 
 def hover_plate(plate: CardPlate, beside: Key) -> HoverPlate:
