@@ -218,7 +218,9 @@ def force_words(view: State, front: str) -> list[str]:
     """The visible force of a front, in words, the longest first."""
     lying, force = table(view).front(front), city_defending(fury(view).terms, open_at(view, front))
     down = sum(card.face is None for card in lying)
-    said = (_("force {force} and {count} unknown"), _("{force} + {count} unknown"),
+    said = (ngettext("force {force} and {count} unknown", "force {force} and {count} unknown",
+                     down),
+            ngettext("{force} + {count} unknown", "{force} + {count} unknown", down),
             "{force} + {count}?")  # fmt: skip
     if not down:
         said = _("force {force}"), "{force}", ""
@@ -338,7 +340,8 @@ def draw_forces(pen: Pen, left: int, middle: int, said: Foreseen, size: float) -
     x = pen.beside(x + pen.px(6), middle, ":", "display", size * 0.7, pal.ink2).right
     x = pen.beside(x + pen.px(6), middle, str(said.theirs), "display", size, pal.ink).right
     if said.down:
-        more = _("and {count} unknown").format(count=said.down)
+        more = ngettext("and {count} unknown", "and {count} unknown", said.down).format(
+            count=said.down)  # fmt: skip
         x = pen.beside(x + pen.px(7), middle, more, "number", max(12, size * 0.45), pal.ink2).right
     return x
 
