@@ -27,7 +27,8 @@ from nightdrop.phantom_fury.ui.cards import (
 )
 from nightdrop.phantom_fury.ui.layout import READ, HandSeat, plan_table
 from nightdrop.phantom_fury.ui.sections import FuryPanelState, _draw_shares, sentences
-from nightdrop.phantom_fury.ui.table import _draw_gone, _draw_odds, draw_levels
+from nightdrop.phantom_fury.ui.table import _draw_gone, _draw_odds, draw_levels, force_words
+from nightdrop.phantom_fury.ui.tooltips import drop_plate
 from nightdrop.phantom_fury.ui.top import FuryTop, _open_fronts
 from nightdrop.phantom_fury.words import FuryWording
 from nightdrop.table.match.match import Match
@@ -38,6 +39,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import Scale, scale_for
 from nightdrop.ui.play.pages import LogPage
+from tests.patience import until
 from tests.phantom.test_bots import think
 from tests.phantom.test_moments import last
 from tests.phantom.test_window_result import won_with_a_bomb
@@ -276,3 +278,27 @@ def test_a_small_name_of_a_covered_card_is_written_upwards_and_larger(pen: Pen) 
     _figure(made[1], cut, look)
     _spine(made[1], cut, look, 71)
     assert made[0].get_buffer().raw == made[1].get_buffer().raw
+
+
+@pytest.mark.parametrize(("count", "said"), [
+    (1, "forza 0 e 1 sconosciuta"), (2, "forza 0 e 2 sconosciute"),
+])  # fmt: skip
+def test_one_unknown_card_is_singular_in_italian(count: int, said: str) -> None:
+    down = ', "?"' * count
+    view = placed("assault", f"[secured-block{down}]")
+    speak("it")
+    try:
+        assert force_words(view, "1")[0] == said
+    finally:
+        speak("en")
+
+
+def test_a_drop_that_costs_points_is_not_told_in_green(player: Player) -> None:
+    sits_down(player, "artillery", "humvee")
+    with player.playing.forecasts.waiting():
+        until(lambda: all(one and not one.counts
+                          for one in player.playing.as_if("humvee", "1.3")[1:]),
+              "no odds come", player.wait)  # fmt: skip
+    plate = drop_plate(player.playing, "humvee", "1.3")
+    assert plate is not None and plate.change is not None
+    assert plate.lines[0].startswith("−") and plate.change[2] is False
