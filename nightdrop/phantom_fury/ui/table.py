@@ -262,9 +262,10 @@ def draw_front(
             pen.centred(lane, words, "prompt", 15, pal.ink if goal else pal.ink2)
     has_odds = place.odds.height > 0 and front in marks.said
     if out and place.sent[0].width < NAME:
+        tall = pen.line_height("value", 13)
         top = place.odds.bottom if has_odds else lane.bottom + pen.px(2)
-        row = pygame.Rect(place.odds.left, top, place.odds.width, pen.line_height("value", 13))
-        row.height = min(row.height, rect.bottom - top - pen.px(4))
+        top = max(lane.bottom, min(top, rect.bottom - tall - pen.px(2)))
+        row = pygame.Rect(place.odds.left, top, place.odds.width, tall)
         draw_names(pen, row, [card_name(view.game, face) for face in out])
     for number, (face, card) in enumerate(zip(out, place.sent, strict=True)):
         if f"sent {front} {number}" not in marks.hidden:
