@@ -2,6 +2,7 @@
 """
 
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pygame
@@ -35,10 +36,12 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.kit.curves import CurveLevel
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import Scale, scale_for
 from nightdrop.ui.play.pages import LogPage
+from nightdrop.ui.replay import panel
 from tests.patience import until
 from tests.phantom.test_bots import think
 from tests.phantom.test_moments import last
@@ -302,3 +305,25 @@ def test_a_drop_that_costs_points_is_not_told_in_green(player: Player) -> None:
     plate = drop_plate(player.playing, "humvee", "1.3")
     assert plate is not None and plate.change is not None
     assert plate.lines[0].startswith("−") and plate.change[2] is False
+
+
+def test_the_points_that_win_do_not_lie_on_the_curve_of_a_replay_that_lost(
+    pen: Pen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads, levels = list[tuple[str, str]](), list[CurveLevel]()
+
+    def head(_pen: Pen, rect: pygame.Rect, title: str, note: str = "") -> int:
+        heads.append((title, note))
+        return rect.top + 30
+
+    monkeypatch.setattr(Pen, "head", head)
+    monkeypatch.setattr(panel, "draw_levels", lambda _pen, _plot, made: levels.extend(made))
+    scores = [SimpleNamespace(entry=entry, points=-entry, hidden=0) for entry in (0, 9)]
+    game: Any = SimpleNamespace(
+        scores=scores, index=9, turns={1: 0}, view=placed("assault"),
+        steps=SimpleNamespace(number=lambda entry: entry, count=9),
+        course=SimpleNamespace(wins=lambda: 21),
+    )  # fmt: skip
+    panel._draw_chart(pen, pygame.Rect(0, 0, 300, 120), game)
+    assert heads == [("Score", "−9, the US wins at 21+")]
+    assert [level.name for level in levels] == ["", ""]

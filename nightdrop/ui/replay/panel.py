@@ -204,11 +204,16 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
     found, steps = game.scores, game.steps
     now = [score for score in found if score.entry <= game.index][-1]
     side = game.view.game.sides[0]
+    wins = game.course.wins()
+    named = said_of(side, "wins", points=minus(wins))
     said = said_of(side, "holds", points=minus(now.points))
     if now.hidden:
         said = said_of(side, "holds more", points=minus(now.points), hidden=now.hidden)
+    elif len(game.view.game.seats) == 1:
+        said = minus(now.points)
+        if max(score.points for score in found) < wins:  # its name would lie on the curve
+            said, named = f"{said}, {named}", ""
     top = pen.head(area, _("Score"), said)
-    wins = game.course.wins()
     rect = pen.inset(split(area, top - area.top)[1], 20, 4, 4, 18)
     held = [score.points for score in found]
     plot = Plot(rect, min(0, *held), max(wins + 1, *held))
@@ -216,7 +221,7 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
     def part(entry: int) -> float:
         return steps.number(entry) / max(1, steps.count)
 
-    win = CurveLevel(wins, said_of(side, "wins", points=minus(wins)), wins=True)
+    win = CurveLevel(wins, named, wins=True)
     draw_levels(pen, plot, [CurveLevel(0), win])
     line = plot.steps([(part(score.entry), score.points) for score in found])
     pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))
