@@ -523,7 +523,7 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None
     if not small:  # a narrow type, as on the card
         role, small = "value", pen.fitting(name.split(), wide, "value", 13.5)
     lines = [(one, role, small) for one in pen.lines(name, wide, role, small) if small]
-    size = pen.fitting(went.split(), wide, "body", 12.8)
+    size = pen.fitting(went.split(), wide, "body", min(12.8, small or 12.8))
     where = pen.lines(went, wide, "body", size, 3) if size else [seat.where]
     lines += [(one, "body", size or 12.8) for one in where]
     step = pen.line_height("prompt", 13.5)
