@@ -283,8 +283,9 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
                         "here") if again else _("the game ends here [3.4]")
                 made.append(Button(action.text, _("Withdraw"), act, sub, primary=again))
         if made and not any(button.primary for button in made):
-            made[0].primary = True
-        return made
+            leave = (button for button in made if button.name == DONE.text)
+            next(leave, made[0]).primary = True
+        return sorted(made, key=lambda button: not button.primary)
 
     def asks(
         self, told: FuryPlaying, what: Action | str, warns: bool, settings: Settings
