@@ -36,17 +36,19 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.kit import curves
 from nightdrop.ui.kit.curves import CurveLevel
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import Scale, scale_for
 from nightdrop.ui.play.pages import LogPage
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay import panel
 from tests.patience import until
 from tests.phantom.test_bots import think
 from tests.phantom.test_moments import last
 from tests.phantom.test_window_result import won_with_a_bomb
-from tests.phantom.test_window_table import HAND, POSITION, Player, player, sits_down
+from tests.phantom.test_window_table import DIGITS, HAND, POSITION, Player, player, sits_down
 
 __all__ = ["player"]
 PLAIN: Final = Style.of("dusk", scale_for(1280, 720).factor)
@@ -327,3 +329,18 @@ def test_the_points_that_win_do_not_lie_on_the_curve_of_a_replay_that_lost(
     panel._draw_chart(pen, pygame.Rect(0, 0, 300, 120), game)
     assert heads == [("Score", "−9, the US wins at 21+")]
     assert [level.name for level in levels] == ["", ""]
+
+
+def test_9_2_of_several_targets_none_is_the_gold_button(player: Player) -> None:
+    text = POSITION.replace('[insurgents, "?", tight-alley, "?"]', SIX)
+    match = Match.from_position(text.format(step="artillery", hand="humvee, m1-abrams"), 7)
+    player.app.show(Play(player.app, match))
+    player.app.step()
+    player.type(DIGITS[player.seat("humvee")])
+    buttons = player.play.surface.actions.choices(lambda _action: None)
+    names = [(one.name, one.primary) for one in buttons]
+    assert names[0] == ("done", True) and not any(is_gold for _name, is_gold in names[1:])
+
+
+def test_levels_of_points_that_are_told_do_not_lie_over_each_other(pen: Pen) -> None:
+    assert pen.line_height("head", 12) <= curves._NEAR

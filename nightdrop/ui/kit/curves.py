@@ -19,7 +19,7 @@ DISC: Final = 11.5  # design px of the radius of a turning point's disc
 _ASIDE: Final = 19  # design px from the curve to the middle of a disc
 _LEFT, _PLATE, _NAME = 28, 24, 20  # design px: left of the plot at least, of a plate, of a name
 _LABEL, _SAID = 14.5, 12.8  # design px of the type of numbers and of words
-_NEAR: Final = 13  # design px between two levels that are told
+_NEAR: Final = 16  # design px between two levels that are told
 _GAP, _APART = 6, 20  # design px between two names on plates and without
 
 
