@@ -245,7 +245,8 @@ class Unknown(Section):
     """The unseen insurgent cards by type, each part as wide as its number."""
 
     def least(self, pen: Style, width: int) -> int:
-        return pen.px(HEAD + 44) if not {"heads", "extras"} & self.cuts else 0
+        is_left_out = {"heads", "extras"} & self.cuts or not unseen(self.said.view)
+        return 0 if is_left_out else pen.px(HEAD + 44)
 
     def draw(self, pen: Pen, said: object) -> None:
         if not self.rect.height:
