@@ -1,6 +1,7 @@
 """What a player complained of in the pictures of an evening: words that are small, cut or lacking.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, Final
@@ -27,12 +28,13 @@ from nightdrop.phantom_fury.ui.cards import (
     spine_of,
 )
 from nightdrop.phantom_fury.ui.layout import READ, HandSeat, plan_table
-from nightdrop.phantom_fury.ui.sections import FuryPanelState, _draw_shares, sentences
+from nightdrop.phantom_fury.ui.sections import FuryPanelState, Unknown, _draw_shares, sentences
 from nightdrop.phantom_fury.ui.table import _draw_gone, _draw_odds, draw_levels, force_words
 from nightdrop.phantom_fury.ui.tooltips import drop_plate
 from nightdrop.phantom_fury.ui.top import FuryTop, _open_fronts
 from nightdrop.phantom_fury.words import FuryWording
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.words.catalogues import speak
@@ -46,7 +48,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay import panel
 from tests.patience import until
 from tests.phantom.test_bots import think
-from tests.phantom.test_moments import last
+from tests.phantom.test_moments import TAKEN, last
 from tests.phantom.test_window_result import won_with_a_bomb
 from tests.phantom.test_window_table import DIGITS, HAND, POSITION, Player, player, sits_down
 
@@ -106,23 +108,43 @@ def test_what_gives_height_to_two_rows_of_cards_does_not_take_it_from_the_hand()
     assert found.fronts[0].cards[0].width >= NAME and found.seats[0].width >= 104
 
 
-def test_11_5_the_plate_of_a_roll_lies_below_the_cards_that_were_sent(
-    player: Player, monkeypatch: pytest.MonkeyPatch
+def certain_front() -> ObservedTransition:
+    """A front that falls without a roll."""
+    match = Match.from_position(TAKEN, None)
+    for text in ("send marine-regimental-combat-team 2", "send m1-abrams 2", "assault"):
+        match.submit(text)
+    return next(one for one in last(match) if motion.is_certain(one))
+
+
+@pytest.mark.parametrize("rolls", [True, False])
+def test_11_5_the_plate_of_a_fight_lies_below_the_cards_that_were_sent(
+    player: Player, monkeypatch: pytest.MonkeyPatch, rolls: bool
 ) -> None:
     sits_down(player)
-    roll = next(one for one in last(won_with_a_bomb()) if len(one.dice) == 2)
+    rolled = (one for one in last(won_with_a_bomb()) if len(one.dice) == 2)
+    seen = next(rolled) if rolls else certain_front()
     places, draw = list[pygame.Rect](), motion._draw_plate
 
-    def seen(pen: Pen, at: Any, rect: pygame.Rect, title: str) -> None:
+    def plate(pen: Pen, at: Any, rect: pygame.Rect, title: str) -> None:
         draw(pen, at, rect, title)
         places.append(rect.copy())
 
-    monkeypatch.setattr(motion, "_draw_plate", seen)
+    monkeypatch.setattr(motion, "_draw_plate", plate)
     pen = player.play.style.on(pygame.display.get_surface())
-    frame = player.play.surface.picture.frame(roll.before, player.play.style)
-    motion.draw_throw(pen, roll, frame, motion.TOLD)
-    lane = frame.plan.fronts[int(roll.before.fight.front) - 1].lane
+    frame = player.play.surface.picture.frame(seen.before, player.play.style)
+    motion.draw_throw(pen, seen, frame, motion.TOLD)
+    front = int(seen.before.fight.front) if rolls else 2
+    lane = frame.plan.fronts[front - 1].lane
     assert places[0].top >= lane.bottom and places[0].width >= pen.px(500)
+
+
+def test_no_unknown_cards_are_told_once_there_are_none() -> None:
+    view = placed("assault", "[insurgents]")
+    section = Unknown(SimpleNamespace(view=view), frozenset())  # type: ignore[arg-type]
+    assert section.least(PLAIN, 400) > 0
+    none_left = replace(view, cups={**view.cups, "insurgents": {}})
+    section.said = SimpleNamespace(view=none_left)  # type: ignore[assignment]
+    assert section.least(PLAIN, 400) == 0
 
 
 def test_10_1_cards_are_asked_for_only_where_one_may_go() -> None:

@@ -191,7 +191,7 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
     if len(glimpse.dice) == 1 and (passed < falls or not is_certain(glimpse)):
         _draw_tag(pen, glimpse, frame.nodes.rects, passed)
     elif is_certain(glimpse):
-        _draw_certain(pen, glimpse, at)
+        _draw_certain(window, glimpse, at)
     elif fight is not None and fight.sums is not None:
         _draw_roll(_plate_pen(window, at, front), glimpse, at, front, passed)
 
@@ -262,22 +262,27 @@ def _draw_plate(pen: Pen, at: Layout, rect: pygame.Rect, title: str) -> None:
     pen.line(head, title.upper(), "head", 15, pen.palette.accent_text, "centre")
 
 
-def _draw_certain(pen: Pen, glimpse: ObservedTransition, at: Layout) -> None:
-    """Draw what a front that falls without a roll brings."""
+def _draw_certain(window: Pen, glimpse: ObservedTransition, at: Layout) -> None:
+    """Draw below its lane what a front that falls without a roll brings."""
     before, after = glimpse.before.book, glimpse.after.book
-    front = next((name for name in FRONTS if len(after.front(name)) < len(before.front(name))),
-                 FRONTS[0])  # fmt: skip
-    place = at.fronts[int(front) - 1].rect
-    _dim(pen, at.rect, place)
-    rect = sized(place.width, pen.line_height("display", 36) * 4, center=place.center)
-    _draw_plate(pen, at, rect, _("Front {number}: no dice are needed").format(number=front))
-    word = pen.inset(rect, 8, 34, 8, 0)
+    name = next((one for one in FRONTS if len(after.front(one)) < len(before.front(one))),
+                FRONTS[0])  # fmt: skip
+    front = at.fronts[int(name) - 1]
+    pen = _plate_pen(window, at, front)
+    if glimpse.before.fight is None:
+        _dim(pen, at.rect, front.rect)
+    wide = min(pen.px(PLATE_WIDE), at.rect.width - 2 * pen.px(8))
+    goes_on, across = _("Any key: go on."), wide - pen.px(32)
+    said = f"{_consequences(glimpse)} {goes_on}"
+    rows = len(pen.lines(said, across, "prompt", 14, most=3))
+    tall = pen.px(60) + pen.line_height("display", 36) + rows * pen.line_height("prompt", 14)
+    rect = sized(wide, tall, midtop=(front.rect.centerx, front.lane.bottom))
+    _draw_plate(pen, at, rect, _("Front {number}: no dice are needed").format(number=name))
+    word = pen.inset(rect, 16, 36, 16, 0)
     word.height = pen.line_height("display", 36)
     pen.centred(word, _("won").upper(), "display", 36, pen.palette.good)
-    goes_on = _("Any key: go on.")
-    said = f"{_consequences(glimpse)} {goes_on}"
-    pen.paragraph((word.left, word.bottom), said, word.width, "prompt", 14, pen.palette.ink,
-                  most=3)  # fmt: skip
+    below = word.left, word.bottom + pen.px(8)
+    pen.paragraph(below, said, across, "prompt", 14, pen.palette.ink, most=rows)
 
 
 def _dim(pen: Pen, area: pygame.Rect, lit: pygame.Rect) -> None:
