@@ -199,8 +199,8 @@ def draw_throw(pen: Pen, glimpse: ObservedTransition, frame: StageFrame, passed:
 def _plate_pen(window: Pen, at: Layout, front: FrontPlace) -> Pen:
     """A pen for the plate of a roll, at most as large as that of the window: so large that the
     plate has room below the lane, but not smaller than the words of the table."""
-    rows = PLATE + 3 * LINE_ROW
-    room = min((at.rect.bottom - front.lane.bottom) / rows, at.rect.width / (PLATE_WIDE + EDGE))
+    tall = PLATE + 3 * LINE_ROW
+    room = min((at.rect.bottom - front.lane.bottom) / tall, at.rect.width / (PLATE_WIDE + EDGE))
     factor = max(at.scale.factor, min(window.scale.factor, room))
     return window.scaled(Scale(factor, at.scale.least)).on(window.surface)
 
