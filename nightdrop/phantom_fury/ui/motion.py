@@ -210,10 +210,9 @@ def _draw_roll(
 ) -> None:
     """Draw the plate of two dice with both forces, below the lane if there is room."""
     before, fight, pal = glimpse.before, glimpse.before.fight, pen.palette
-    wide = min(pen.px(PLATE_WIDE), at.rect.width - 2 * pen.px(8))
+    wide, across = _plate_wide(pen, at)
     small, step = min(1.0, wide / pen.px(500)), pen.line_height("prompt", 14)
     is_told = passed >= TOLD  # the word comes after the sums
-    across = wide - pen.px(32)
     goes_on = _("Any key: go on.")
     said = f"{_consequences(glimpse)} {goes_on}".strip()
     rows = len(pen.lines(said, across, "prompt", 14, most=3))
@@ -254,6 +253,12 @@ def _draw_roll(
                   most=rows)  # fmt: skip
 
 
+def _plate_wide(pen: Pen, at: Layout) -> tuple[int, int]:
+    """The widths in px of a plate and of its sentences."""
+    wide = min(pen.px(PLATE_WIDE), pen.inset(at.rect, 8).width)
+    return wide, wide - pen.px(32)
+
+
 def _draw_plate(pen: Pen, at: Layout, rect: pygame.Rect, title: str) -> None:
     """Draw the ground of a plate with its title, inside the table; `rect` is moved there."""
     rect.clamp_ip(pen.inset(at.rect, 8, 8))
@@ -271,8 +276,8 @@ def _draw_certain(window: Pen, glimpse: ObservedTransition, at: Layout) -> None:
     pen = _plate_pen(window, at, front)
     if glimpse.before.fight is None:
         _dim(pen, at.rect, front.rect)
-    wide = min(pen.px(PLATE_WIDE), at.rect.width - 2 * pen.px(8))
-    goes_on, across = _("Any key: go on."), wide - pen.px(32)
+    wide, across = _plate_wide(pen, at)
+    goes_on = _("Any key: go on.")
     said = f"{_consequences(glimpse)} {goes_on}"
     rows = len(pen.lines(said, across, "prompt", 14, most=3))
     tall = pen.px(60) + pen.line_height("display", 36) + rows * pen.line_height("prompt", 14)

@@ -303,7 +303,7 @@ def _draw_lying(pen: Pen, place: FrontPlace, view: State, front: str, marks: Tab
 def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
     """Draw what an attack would bring: the forces, the chance, the bar, and at most a line."""
     big = 34 if fine else 26 if rect.height > pen.px(40) else 17
-    row = pygame.Rect(rect.left, rect.top, rect.width, pen.px(big * 1.15))
+    row = pen.row(rect, rect.top, big * 1.15)
     draw_forces(pen, row.left, row.centery, said, big)
     won, held, fired = said.parts
     draw_chance(pen, row.right, row.centery, said, big)
@@ -317,8 +317,8 @@ def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
     words = words.format(won=percent(won), held=percent(held), fired=percent(fired))
     shown = pen.text((rect.right, y), points_words(said.points), "strong", 13, right=True)
     room = shown.left - pen.px(8) - rect.left
-    role = next((one for one in ("body", "number") if pen.width(words, one, 13) <= room), None)
-    if role is not None:  # the bar says as much
+    role = "body" if pen.fitting([words], room, "body", 13, 13) else "number"
+    if pen.fitting([words], room, role, 13, 13):  # else the bar says as much
         pen.text((rect.left, y), words, role, 13, pen.palette.ink2)
 
 
@@ -461,11 +461,11 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: TableMarks) -> None:
     """Draw the hand with its digit keys, and, in an empty place, where its card went."""
     pal, hand, seats = pen.palette, at.hand, seats_of(view, marks.used)
     if at.fine:
-        spot = hand.left + pen.px(18), hand.top + pen.px(10)
+        spot = pen.inset(hand, 18, 10).topleft
         pen.text(spot, _("Hand").upper(), "head", 15, pal.accent_text, tracking=2.2)
         note = _("{count} in hand, limit {limit}").format(
             count=len(view.book.hand), limit=view.game.rules.tables.hand) + " [4.2]"  # fmt: skip
-        spot = hand.right - pen.px(18), hand.top + pen.px(11)
+        spot = pen.inset(hand, 18, 11).topright
         pen.text(spot, note, ink=pal.ink2, right=True)
     for number, (seat, rect) in enumerate(zip(seats, at.seats, strict=True)):
         if seat.where or f"seat {number}" in marks.hidden:
@@ -581,7 +581,7 @@ def draw_pile(pen: Pen, rect: pygame.Rect, view: State, name: str, hinted: bool 
     under = 0 if beside else row + (pen.px(18) if notes else 0) + pen.px(6)
     tall = rect.height - pen.px(8) - under
     wide = fit(min(round(tall / 1.4), rect.width - pen.px(16), pen.px(92)))
-    place = pygame.Rect(rect.left + pen.px(2), rect.top + pen.px(8), wide, round(wide * 1.4))
+    place = pygame.Rect(pen.inset(rect, 2, 8).topleft, (wide, round(wide * 1.4)))
     deck, cards = AMERICAN if name == "reserve" else INSURGENT, pile_cards(view, name)[-3:]
     if not cards:
         draw_place(pen, place, deck == AMERICAN, pal.rule)
