@@ -293,7 +293,7 @@ def _log(playing: Playing, speaks: bool) -> list[LogLine]:
 
     def in_groups() -> list[LogLine]:
         log = grouped(told, playing.view, limit, together, brief=True)
-        return [replace(line, short=playing.top.log_words(playing.view, line.short))
+        return [replace(line, short=playing.top.window_words(playing.view, line.short))
                 for line in log]  # fmt: skip
 
     key = tuple(told), limit, tuple(together), language()  # the view lends the names alone

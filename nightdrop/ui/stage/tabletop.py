@@ -221,8 +221,8 @@ class Tabletop(TablePainter, TableMotions, Generic[PlanT, ModelT]):
 
     # What is told
 
-    def log_words(self, view: State, said: str) -> str:
-        """A line of the log as the panel tells it: without what only the page of the log needs."""
+    def window_words(self, view: State, said: str) -> str:
+        """A sentence as the window tells it: places as the table beside it shows them."""
         return said
 
     def words(self, view: State, key: Key) -> Caption:

@@ -46,7 +46,7 @@ def test_no_line_of_the_panel_has_the_number_of_a_hex(game: str, speech: str) ->
         lines = match.history.last_lines(side, 10**6)
         view, top = match.view(side).state, tabletop_of(match.game)
         grouped = [one.line for one in passages(lines, view, brief=True)]
-        told = [top.log_words(view, line.short) for line in (*lines, *grouped)]
+        told = [top.window_words(view, line.short) for line in (*lines, *grouped)]
         assert len(told) > 200
         assert [said for said in told if re.search(r"\d{4}", said)] == []
 

@@ -247,7 +247,7 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
 
     # What is told
 
-    def log_words(self, view: State, said: str) -> str:
+    def window_words(self, view: State, said: str) -> str:
         return by_places(view.game.board, said)
 
     def words(self, view: State, key: Key) -> Caption:
