@@ -14,6 +14,7 @@ from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.results import barred_from, is_tied
 from nightdrop.hexwar.rules.ruleset import active_side, is_night, ruleset
 from nightdrop.hexwar.words.nouns import place, unit_words
+from nightdrop.hexwar.words.places import by_places
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.english import Words
@@ -103,6 +104,20 @@ def forecast(view: State, target: Hex) -> Forecast | None:
         tuple(_limits(view, best, sheet, instead)), instead,
         leads=_leads(view, sheet),
     )  # fmt: skip
+
+
+def by_names(said: Forecast, view: State) -> Forecast:
+    """The same forecast as it is told beside the map: by names of places."""
+    board, here = view.game.board, said.target
+
+    def named(one: RuledSentence) -> RuledSentence:
+        return one._replace(text=by_places(board, one.text, here))
+
+    return said._replace(
+        refusal=said.refusal and named(said.refusal),
+        outcome=said.outcome and named(said.outcome),
+        limits=tuple(map(named, said.limits)),
+    )
 
 
 def forecasts(view: State) -> tuple[Forecast, ...]:

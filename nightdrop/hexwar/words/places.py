@@ -2,7 +2,9 @@
 
 import math
 import re
-from functools import lru_cache, partial
+from collections import Counter as Bag
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import State
@@ -127,24 +129,36 @@ def _place_head(board: Board, hex_: Hex, _said: str) -> str:
     return capital(where_words(board, hex_))
 
 
-def by_places(board: Board, said: str) -> str:
+def by_places(board: Board, said: str, here: Hex | None = None) -> str:
     """Return a sentence without numbers of hexes: each by its name, else by the nearest place.
 
-    "A company forms in a hex north-east of La Fière."
+    "A company forms in a hex north-east of La Fière." Beside a hex that is pointed at, `here`, that
+    one is "this hex" if it has no name. Hexes that would be called alike keep their numbers, which
+    alone tell them apart.
     """
-    return capital(_BARE.sub(partial(_placed, board), unnumbered(said)))
+    bare = unnumbered(said)
+    found = {hex_ for number in _BARE.findall(bare) if (hex_ := Hex(int(number))) in board}
+    names = {hex_name(hex_): str(near_place(board, hex_)) for hex_ in found}
+    if here in found:
+        names[hex_name(here)] = _("this hex")
+    alike = Bag(names.values())
+    told = {number: name for number, name in names.items() if alike[name] == 1}
+    return capital(_BARE.sub(lambda number: told.get(number[0], number[0]), bare))
+
+
+def places_apart(board: Board, hexes: Iterable[Hex]) -> dict[Hex, str]:
+    """Return each of some hexes as `where_words` does; those that would be called alike keep their
+    numbers: "north of Cauquigny (1310)"."""
+    names = {hex_: where_words(board, hex_) for hex_ in hexes}
+    alike, numbered = Bag(names.values()), _("{name} ({hex})")
+    return {hex_: name if alike[name] == 1 else numbered.format(name=name, hex=hex_name(hex_))
+            for hex_, name in names.items()}  # fmt: skip
 
 
 def unnumbered(said: str) -> str:
     """A sentence in which places with a name go without the number of their hex, for lists whose
     other hexes only numbers tell apart."""
     return _NUMBERED.sub("", said)
-
-
-def _placed(board: Board, found: re.Match[str]) -> str:
-    """The words for the number of a hex; what is no hex stays."""
-    hex_ = Hex(int(found[0]))
-    return str(near_place(board, hex_)) if hex_ in board else found[0]
 
 
 def near_place(board: Board, hex_: Hex) -> Name | Phrase:

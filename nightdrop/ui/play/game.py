@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import CHANCE, Action, Menu, State
+from nightdrop.engine.model import CHANCE, Action, Menu, Message, State
 from nightdrop.rules.actions import DONE, Roll
-from nightdrop.table.language import _
+from nightdrop.table.language import _, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.orders import Orders
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat, ends_to_review
@@ -96,6 +96,7 @@ class Playing(Seat):
         self.untold: int | None = None
         self._before_dice = Memo[State]()
         self.grouped = Memo[list[LogLine]]()  # the end of the log in the panel
+        self._asked = Memo[str]()  # the sentence of the prompt
         self._fought = False  # whether what is held is a combat
         self.orders = self.orders_type(match)
         self._changed = changed
@@ -173,7 +174,8 @@ class Playing(Seat):
             return capital(_("{name} decides now.").format(name=name)), message.rule
         if self.waits and has_sentence(f"seen.{message.key}", self.view):
             message = message._replace(key=f"seen.{message.key}")
-        text = self.worded(message)
+        key = (message, self.version, self.audience, language())
+        text = self._asked.of(key, lambda: worded_here(self, message))
         bare = text.removesuffix(f" [{message.rule}]")
         return bare, message.rule
 
@@ -224,7 +226,8 @@ class Playing(Seat):
     def _refuse_click(self, thing: Thing, text: str) -> None:
         """Say why a click does nothing, if it would try anything and there is a reason."""
         reason = self.match.why(text) if text else None
-        self.refusal = (self.worded(reason), thing) if reason is not None else self.refusal
+        if reason is not None:
+            self.refusal = worded_here(self, reason), thing
         self._tell("nothing" if reason is None else "refused")
 
     def dropped(self, carried: Key, over: Key) -> bool:
@@ -336,7 +339,8 @@ class Playing(Seat):
             self.refresh()
             left = to is not None and len(self.match.entries) > to and not self.must_cover
         if left:
-            sentence = self.match.undo_sentence(self.audience, self.untold)
+            said = self.match.undo_sentence(self.audience, self.untold)
+            sentence = said and self.top.window_words(self.view, said)
             news = self.match.history.last_lines(self.audience, 1) if self.untold is None else []
             self.refusal = (sentence, news[-1].place if news else None) if sentence else None
             if to is None and self.can_go_back:
@@ -451,6 +455,11 @@ class Playing(Seat):
         self.refresh(holds=DONE not in done and bool(done) and self._is_held(before, done[0]))
         go_lone_ways(self)
         return "done"
+
+
+def worded_here(playing: Playing, message: Message) -> str:
+    """A sentence as the window tells it: the table beside it says what a place is called."""
+    return playing.top.window_words(playing.view, playing.worded(message))
 
 
 def go_lone_ways(playing: Playing) -> None:

@@ -129,7 +129,7 @@ def test_9_2_2_the_point_is_chosen_by_a_button_that_says_its_factor(table: Table
     play = table.show(match)
     offers = [button for button in play.buttons.buttons if isinstance(button, Offer)]
     assert [button.label for button in offers] == ["5–4 as Point (AF 6)", "3–3 as Point (AF 4)"]
-    assert offers[0].sub == "Company 5–4 of the 505th, 0418"
+    assert offers[0].sub == "Company 5–4 of the 505th, south of Pont-l'Abbé"
     table.hand.press("point 505.B")
     assert "point 505.B" in match.entries
 

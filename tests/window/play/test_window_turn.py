@@ -104,7 +104,8 @@ def test_pointing_at_an_enemy_shows_the_odds_before_anything_is_done(fighting: T
     shown = fighting.play.playing.shown_fight()
     assert shown is not None and shown.foreseen
     assert shown.sheet == prospects(fighting.match.view("us").state, TARGET)[0]
-    assert shown.note.startswith("With three units from 1211 and 1311.")
+    places = "a hex south-east of Le Motey and a hex north of Cauquigny"
+    assert shown.note.startswith(f"With three units from {places}.")
     assert fighting.match.entries == ()
 
 

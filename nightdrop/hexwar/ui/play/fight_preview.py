@@ -16,6 +16,7 @@ from nightdrop.hexwar.match.forecast import assumption
 from nightdrop.hexwar.rules.actions import At
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.play.pointer import Pointer
+from nightdrop.hexwar.words.places import by_places
 from nightdrop.rules.actions import Roll, parse
 from nightdrop.table.language import ngettext
 from nightdrop.table.match.seat import Seat
@@ -84,4 +85,5 @@ def _thought_of(view: State, target: Hex) -> ShownFight | None:
             "At best, one unit from {hexes}.", "At best, {count} units from {hexes}.", count
         )
     note = said.format(count=number(count), hexes=listed([hex_name(hex_) for hex_ in from_]))
+    note = by_places(view.game.board, note)
     return ShownFight(best, True, f"{note} {assumption(best)}".strip())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,12 +11,12 @@ from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.fight import point_factor
 from nightdrop.hexwar.match.orders import NO_REPEAT
 from nightdrop.hexwar.rules.actions import At, Move, With
-from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.pointer import is_off_map, kinds
-from nightdrop.hexwar.words.nouns import counter_noun, name_of, unit_words, values
-from nightdrop.hexwar.words.places import unnumbered
+from nightdrop.hexwar.words.nouns import counter_noun, unit_words, values
+from nightdrop.hexwar.words.places import direction, places_apart, unnumbered
 from nightdrop.hexwar.words.reasons import deed_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
@@ -121,12 +121,13 @@ def offers(
     factors = {action: factor for action in found if (factor := point_factor(view, action))}
     found.sort(key=lambda action: -factors.get(action, 0))
     made: list[Button] = []
-    words = [_words(view, action) for action in found]
+    places, ways = _places(view, found), _ways(view, found)
+    words = [_words(view, action, places, ways) for action in found]
     labels = [label for label, _sub in words]
     for index, (action, (label, sub)) in enumerate(zip(found, list(words), strict=True)):
         if labels.count(label) > 1 and not sub and isinstance(action, With):
-            where = hex_name(view.pieces[action.unit].place or Hex(0))
-            words[index] = f"{label}, {where}", ""
+            hex_ = view.pieces[action.unit].place
+            words[index] = f"{label}, {places[hex_]}" if hex_ in places else label, ""
     twice = [action for action, said in zip(found, words, strict=True) if words.count(said) > 1]
     if not all(_is_seen(view, action) for action in twice):  # only their owner tells them apart
         return [_next(len(playing.choosable), point_on)]
@@ -183,14 +184,35 @@ _BRIEF: Final = {
 }  # fmt: skip
 
 
-def _words(view: State, action: Action) -> tuple[str, str]:
+def _places(view: State, actions: Sequence[Action]) -> dict[Hex, str]:
+    """Where the units of some choices stand, by names that tell these hexes apart."""
+    units = [view.pieces[action.unit] for action in actions if isinstance(action, With)]
+    return places_apart(view.game.board, [Hex(c.place) for c in units if c.place is not None])
+
+
+def _ways(view: State, actions: Sequence[Action]) -> dict[Hex, str]:
+    """Which way each retreat leads; none where two lead the same way."""
+    fight = view.fight
+    hexes = [action.hex for action in actions
+             if isinstance(action, At) and action.verb == "retreat"]  # fmt: skip
+    if fight is None:
+        return {}
+    ways = {hex_: direction(fight.target, hex_) for hex_ in hexes}
+    return ways if len({*ways.values()}) == len(hexes) else {}
+
+
+def _words(
+    view: State, action: Action, places: Mapping[Hex, str], ways: Mapping[Hex, str]
+) -> tuple[str, str]:
     """The name of a choice, and the line below it: of a Point unit its factor and its place."""
+    if isinstance(action, At) and action.hex in ways:
+        return _("Retreat {direction}").format(direction=ways[action.hex]), ""
     if not isinstance(action, With):
         return unnumbered(deed_words(action, view)), ""
     counter = view.pieces[action.unit]
     printed = values(view.game.faces.get(counter.face or ""), counter.reduced)
     if (factor := point_factor(view, action)) is not None:
-        return _leads(view, counter, factor), _where(view, counter)
+        return _leads(view, counter, factor), _where(view, counter, places)
     if not printed or action.verb not in _BRIEF:
         return unnumbered(deed_words(action, view)), ""
     return _(_BRIEF[action.verb]).format(unit=printed), ""
@@ -205,8 +227,8 @@ def _leads(view: State, counter: Counter, factor: int) -> str:
     return said.format(unit=unit, factor=factor)
 
 
-def _where(view: State, counter: Counter) -> str:
+def _where(view: State, counter: Counter, places: Mapping[Hex, str]) -> str:
     """What a counter is and where it stands: "Company 4–4 of the 508th, Pont-l'Abbé"."""
     if counter.place is None:
         return capital(counter_noun(view, counter))
-    return f"{capital(counter_noun(view, counter))}, {name_of(view, Hex(counter.place))}"
+    return f"{capital(counter_noun(view, counter))}, {places[Hex(counter.place)]}"

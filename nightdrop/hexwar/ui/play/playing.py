@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.model import Action
 from nightdrop.hexwar.match.episodes import Episode, film
-from nightdrop.hexwar.match.forecast import Forecast, forecast, forecasts
+from nightdrop.hexwar.match.forecast import Forecast, by_names, forecast, forecasts
 from nightdrop.hexwar.match.orders import NOBODY_CLOSER, MapOrders
 from nightdrop.hexwar.match.plans import Plan, legs_of
 from nightdrop.hexwar.match.regrouping import Formed, companies_of
@@ -17,8 +17,10 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.fight import SumsShown
 from nightdrop.hexwar.ui.play.fight_preview import ShownFight, fight_shown
 from nightdrop.hexwar.ui.play.pointer import OFF, TRACK, Pointer, Thing, resolve
+from nightdrop.hexwar.words.places import by_places
 from nightdrop.table.language import _, language
 from nightdrop.table.match.match import Match
+from nightdrop.table.words.sentences import word
 from nightdrop.ui.play.game import Answer, Change, Memo, Playing
 from nightdrop.ui.settings import Settings
 from nightdrop.ui.stage.pointer import Choosing
@@ -119,7 +121,12 @@ class HexPlaying(Playing):
             return None
         self._left = None
         key = (self.version, self.audience, language(), hex_)
-        return self._forecast.of(key, lambda: forecast(self.view, hex_))
+
+        def found() -> Forecast | None:
+            said = forecast(self.view, hex_)
+            return said and by_names(said, self.view)
+
+        return self._forecast.of(key, found)
 
     def targets(self) -> tuple[Forecast, ...]:
         """What would come of each attack that can be made now."""
@@ -417,5 +424,5 @@ class HexPlaying(Playing):
         reason = self.match.why(attempt) if attempt else None
         if reason is None:
             return "nothing"
-        self.refusal = (self.worded(reason), hex_)
+        self.refusal = (by_places(self.view.game.board, word(reason, self.view), hex_), hex_)
         return "refused"

@@ -1,0 +1,85 @@
+"""The window tells of hexes by the names of places: prompts, refusals, choices."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.offers import offers
+from nightdrop.hexwar.ui.play.playing import HexPlaying
+from nightdrop.hexwar.words.places import by_places, places_apart
+from nightdrop.table.language import ENGLISH, LANGUAGES
+from nightdrop.table.match.match import Match
+from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.kit.buttons import Button
+from tests.tools.golden import RECORDS, TESTS
+
+pytestmark = pytest.mark.usefixtures("unpainted", "played_once")
+
+NUMBER: Final = re.compile(r"\b\d{4}\b")
+
+
+@pytest.fixture(params=LANGUAGES)
+def speech(request: pytest.FixtureRequest) -> Iterator[str]:
+    speak(request.param)
+    yield request.param
+    speak(ENGLISH)
+
+
+def seat(record: str) -> HexPlaying:
+    """The seat of the side that decides at the end of a kept record."""
+    playing = HexPlaying(Match.load(TESTS / "records" / record), solo=lambda: True)
+    playing.uncover()
+    return playing
+
+
+def whole(game: str) -> Match:
+    return Match.load(TESTS / "records" / RECORDS[game])
+
+
+@pytest.mark.parametrize("record", [
+    "join.join.yaml", "stacking.stacking.yaml", "night-choice.nightchoice.yaml",
+])  # fmt: skip
+def test_a_prompt_names_the_hex_that_it_is_about(record: str, speech: str) -> None:
+    playing = seat(record)
+    assert "hex" in playing.view.due.prompt(playing.view).fields
+    assert NUMBER.search(playing.prompt()[0]) is None
+
+
+def test_6_3_a_retreat_is_asked_for_by_place_and_offered_by_its_way() -> None:
+    playing = seat("retreat.retreat.yaml")
+    assert playing.prompt()[0] == "The stack in Gourbesville must retreat to a marked hex."
+    labels = [button.label for button in offered(playing)]
+    assert labels and all(label.startswith("Retreat ") for label in labels)
+    assert [label for label in labels if NUMBER.search(label)] == []
+
+
+def offered(playing: HexPlaying) -> list[Button]:
+    return offers(playing, lambda action: None, lambda: None)
+
+
+def test_9_2_2_the_place_of_a_point_unit_is_told_by_name() -> None:
+    subs = [button.sub for button in offered(seat("point.pointchoice.yaml"))]
+    assert subs and [sub for sub in subs if NUMBER.search(sub)] == []
+
+
+def test_a_refused_click_speaks_of_this_hex(speech: str) -> None:
+    playing = seat("combat.combat.yaml")
+    board = playing.view.game.board
+    bare = next(hex_ for hex_ in board.terrain
+                if hex_ not in board.names and hex_ not in playing.choosable
+                and not playing.view.pieces.at(hex_))  # fmt: skip
+    playing.click(bare)
+    assert playing.refusal is not None
+    here = {"en": "There is no enemy in this hex.", "it": "Non c’è alcun nemico in quest’esagono."}
+    assert playing.refusal[0].startswith(here[speech])
+
+
+def test_hexes_that_would_be_called_alike_keep_their_numbers() -> None:
+    board = whole("night-drop").game.board
+    said = by_places(board, "With two units from 0612, 0613 and 1311.")
+    assert said == "With two units from 0612, 0613 and a hex north of Cauquigny."
+    assert list(places_apart(board, [Hex(612), Hex(613), Hex(1311)]).values()) == [
+        "north of Bernaville (0612)", "north of Bernaville (0613)", "north of Cauquigny"]
