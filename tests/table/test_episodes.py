@@ -165,7 +165,9 @@ def test_2_4_a_regroup_is_one_line_that_counts_the_companies_that_form(match: Ma
         "Four companies of the 508th form. A concealed VP marker is placed at Sainte-Mère-Église"
         " (2510). Sainte-Mère-Église (2510) is worth 2 points."
     )
-    assert told.sub == "0813, 0920, 0916 and 0909"
+    assert told.sub == (
+        "North of Les Landes, south-east of Picauville, south-east of Les Landes and north-west of"
+        " Amfreville")
     assert told.line.text == told.text
 
 

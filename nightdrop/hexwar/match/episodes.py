@@ -1,7 +1,7 @@
 """Events in groups, for log and film alike: a combat, a drop, a march."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
@@ -12,6 +12,7 @@ from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.news import move_words
 from nightdrop.hexwar.words.nouns import place_in
+from nightdrop.hexwar.words.places import near_place, where_words
 from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.match.log import SUM
 from nightdrop.table.match.log_grouping import Passage
@@ -73,11 +74,16 @@ class Episode(Passage):
         return replace(self.lines[0], index=self.last, text=said, short=short, place=self.hex)
 
     @property
+    def told(self) -> str:
+        """What happened; of one unit its way alone, by the names of places."""
+        return self.lines[0].short if len(self.lines) == 1 else self._way or self.text
+
+    @property
     def _way(self) -> str:
         """The whole way of one unit that moved in several steps, without a verb; else ""."""
         noun, arrows = self.lines[0].about.noun, self.arrows
         several = len({arrow.unit for arrow in arrows}) != 1
-        if self.kind != "move" or several or not noun or self.game is None:
+        if self.kind not in _MARCHES or several or not noun or self.game is None:
             return ""
         return capital(move_words(self.game, noun, arrows[0].start, arrows[-1].end))
 
@@ -296,11 +302,18 @@ def _mixed_words(moved: Sequence[LogLine]) -> str:
 
 
 def _places(game: Game, starts: list[Hex | None], ends: list[Hex | None]) -> str:
-    """From where to where, where that is not too long."""
+    """From where to where, where that is not too long; within one place that alone."""
     if max(len(starts), len(ends)) > _MOST_PLACES:
         return ""
-    start, to = (listed([str(place_in(game, hex_)) for hex_ in hexes]) for hexes in (starts, ends))
-    return f"{start} > {to}"
+    start, to = _named(game, starts), _named(game, ends)
+    return start if start == to else f"{start} > {to}"
+
+
+def _named(game: Game, hexes: Iterable[Hex | None]) -> str:
+    """Some hexes by their names, or by the nearest places, each named once."""
+    names = (str(place_in(game, None)) if hex_ is None else where_words(game.board, hex_)
+             for hex_ in hexes)  # fmt: skip
+    return listed([*dict.fromkeys(names)])
 
 
 def _combat_words(lines: tuple[LogLine, ...], game: Game) -> Said:
@@ -311,8 +324,10 @@ def _combat_words(lines: tuple[LogLine, ...], game: Game) -> Said:
         words = _TOLD["attacks"]
         said = ngettext(*words, len(targets)).format(
             count=number(len(targets)), player=side_words(first.side or ""))
-        return said, "", listed([str(place_in(game, target)) for target in targets])
-    told: dict[str, object] = {"hex": place_in(game, first.about.fight)}
+        return said, "", _named(game, targets)
+    (target,) = targets
+    told: dict[str, object] = {"hex": place_in(game, target)}
+    label: dict[str, object] = {"hex": near_place(game.board, target)}
     score = next((line.about.score for line in lines if line.about.score is not None), None)
     player = side_words(first.side or "")
     seen = {(line.index, line.about.unit): line.short for line in lines if line.key == _WAS}
@@ -326,9 +341,10 @@ def _combat_words(lines: tuple[LogLine, ...], game: Game) -> Said:
         said = _("{player} attacks {hex}: {attack} against {defence}.")
         head = _("{hex}: {attack} against {defence}")
         told |= {"attack": score[0], "defence": score[1]}
+        label = {**told, "hex": where_words(game.board, target)}
     elif outcome:
         said = _("{player} attacks {hex} without a roll.")
-    return said.format(player=player, **told), head.format(**told), " ".join(outcome)
+    return said.format(player=player, **told), head.format(**label), " ".join(outcome)
 
 
 def _drop_words(lines: tuple[LogLine, ...], game: Game) -> Said:
@@ -366,7 +382,7 @@ def _setup_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     said = ngettext(
         "{count} {nation:f} unit is drawn.", "{count} {nation:fp} units are drawn.", len(lines)
     )
-    where = listed([str(place_in(game, line.place)) for line in lines])
+    where = _named(game, (line.place for line in lines))
     return said.format(count=number(len(lines)), nation=nation(lines[0].side or "")), "", where
 
 
@@ -395,7 +411,7 @@ def _regroup_words(lines: tuple[LogLine, ...], game: Game) -> Said:
         return "", "", ""
     sub = " ".join(shown) if len(shown) > 1 else ""
     if len(where) > 1:
-        sub = listed([str(place_in(game, line.place)) for line in where])
+        sub = _named(game, (line.place for line in where))
     return " ".join(map(capital, said)), said[0].rstrip("."), sub
 
 

@@ -1,19 +1,26 @@
-"""The window tells of hexes by the names of places: prompts, refusals, choices."""
+"""The window tells of hexes by the names of places: prompts, refusals, choices, films."""
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
+import pygame
 import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.offers import offers
 from nightdrop.hexwar.ui.play.playing import HexPlaying
+from nightdrop.hexwar.ui.play.recap_film import Away, Pictures
 from nightdrop.hexwar.words.places import by_places, places_apart
 from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.look import fonts
+from nightdrop.ui.play.screen import Play
+from tests.tools.demo import open_dummy
 from tests.tools.golden import RECORDS, TESTS
 
 pytestmark = pytest.mark.usefixtures("unpainted", "played_once")
@@ -83,3 +90,35 @@ def test_hexes_that_would_be_called_alike_keep_their_numbers() -> None:
     assert said == "With two units from 0612, 0613 and a hex north of Cauquigny."
     assert list(places_apart(board, [Hex(612), Hex(613), Hex(1311)]).values()) == [
         "north of Bernaville (0612)", "north of Bernaville (0613)", "north of Cauquigny"]
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    app, _clock = open_dummy((1280, 720), tmp_path, 5)
+    app.set(app.settings.but(solo=True, still=True))
+    yield app
+    app.set(app.settings.but(language=ENGLISH))
+    app.close()
+
+
+def test_the_film_is_captioned_by_names_of_places(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, text = list[str](), fonts.text
+
+    def heard(role: str, px: int, string: str, *more: object) -> pygame.Surface:
+        told.append(string)
+        return text(role, px, string, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Pictures, "of", lambda *_: pygame.Surface((8, 8)))
+    play = Play(app, Match.load(TESTS / "records" / RECORDS["night-drop"]).fork(619, 5))
+    play.playing.uncover()
+    play.playing.away = 605
+    page = Away(app, play)
+    app.show(page)
+    monkeypatch.setattr(fonts, "text", heard)
+    for at in range(len(page.steps)):
+        page.go(at)
+        page.draw(app.surface)
+    assert "South of Renouf: 3 against 8" in told
+    assert [said for said in told if NUMBER.fullmatch(said) is None and NUMBER.search(said)] == []

@@ -25,6 +25,7 @@ from nightdrop.hexwar.ui.map.marks import tabs_of
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.camera import camera_in, glide_to, least_height
+from nightdrop.hexwar.words.places import by_places
 from nightdrop.table.language import _
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.ui.kit.buttons import Button
@@ -207,6 +208,7 @@ def land_width(board: Board, factor: float) -> int:
 _NUMBER: Final = 13  # design px: radius of a picture's number
 _TITLES: Final = (16, 14, 12.8)  # design px of the title's type, as much as has room
 _NOTES: Final = (SIZE_SUB,)
+_LEAST: Final = 11.6  # design px of the words below a picture
 
 
 def draw_strip(
@@ -254,22 +256,30 @@ def _draw_frame(
             badge = side_badge(adjutant, 2 * radius, pen.theme)
             pen.surface.blit(badge, badge.get_rect(center=(box.left + edge, box.top + edge)))
     y = place.top + strip.tall + pen.px(3)
-    head, sub, ink = frame.episode.head, frame.episode.sub, pen.palette.ink
+    board, ink = frame.view.game.board, pen.palette.ink
+    head, sub = by_places(board, frame.episode.head), by_places(board, frame.episode.sub)
     if not strip.has_sub:  # both in one line, where they fit
         both = _("{head}: {sub}").format(head=head, sub=sub) if sub else head
         if not _one_line(pen, place.left, y, place.width, (both,), "strong", ink):
-            _one_line(pen, place.left, y, place.width, (head,), "strong", ink)
+            _head(pen, place.left, y, place.width, head)
         return
-    _one_line(pen, place.left, y, place.width, (head,), "strong", ink)
-    below = sub, *(line.text for line in reversed(frame.episode.lines))
+    _head(pen, place.left, y, place.width, head)
+    lines = (by_places(board, line.short) for line in reversed(frame.episode.lines))
+    below = sub, *lines
     _one_line(pen, place.left, y + pen.px(SUB), place.width, below, "body", pen.palette.ink2)
+
+
+def _head(pen: Pen, x: int, y: int, width: int, words: str) -> None:
+    """The head of a picture, cut where it is too long even if small."""
+    if not _one_line(pen, x, y, width, (words,), "strong", pen.palette.ink):
+        pen.text((x, y), words, "strong", _LEAST, width=width)
 
 
 def _one_line(
     pen: Pen, x: int, y: int, width: int, wishes: Sequence[str], role: str, ink: RGB
 ) -> bool:
     """The first of some texts that fits into a width, smaller if need be; False if none does."""
-    for size in (14, 12.8, 11.6):
+    for size in (14, 12.8, _LEAST):
         for words in wishes[: None if role == "strong" else 2]:
             if pen.width(words, role, size) <= width:
                 pen.text((x, y), words, role, size, ink)
@@ -393,8 +403,10 @@ class Away(Recap):
         """The title, which picture is shown, and what it is in a sentence: an adjutant's first. It
         is left out where the picture says the same."""
         step = self.steps[self.at]
-        told = next((line.text for line in step.lines if line.adjutant), step.text)
-        told = "" if told == f"{step.head}." else told
+        board = self.view.game.board
+        told = next((line.text for line in step.lines if line.adjutant), step.told)
+        told = by_places(board, told)
+        told = "" if told == f"{by_places(board, step.head)}." else told
         count = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
         return self._title, count, told
 
