@@ -80,7 +80,8 @@ def test_the_order_of_battle_tells_the_moves_of_a_turn_as_one() -> None:
     view, log = match.view("us").state, match.log("us")
     first = order_of_battle(view, log, (), "us")[0]
     moved = next(body for body in first.bodies if body.ids == ["505.A"])
-    assert (moved.where, moved.did) == ("2711", "turn 5: from 2713 to 2711")
+    assert (moved.where, moved.did) == (
+        "2711", "turn 5: from Fauville to south-east of Sainte-Mère-Église")
     assert first.sums == "2 units, 2 sticks, 4 company counters left"
 
 
@@ -255,15 +256,16 @@ def test_the_cards_say_what_the_terminal_lists(tmp_path: Path) -> None:
     assert isinstance(page, Forces)
     battle, cups = told(page, "battle"), told(page, "cups")
     assert battle["The 505th"] == [
-        ["2711", "Company 5–4 of the 505th", "Turn 5: from 2713 to 2711"],
-        ["Fauville (2713)", "Company 3–3 of the 505th, reduced"],
-        ["Fauville (2713)", "2 × unknown stick of the 505th"],
-    ]
+        ["South-east of Sainte-Mère-Église", "Company 5–4 of the 505th",
+         "Turn 5: from Fauville to south-east of Sainte-Mère-Église"],
+        ["Fauville", "Company 3–3 of the 505th, reduced"],
+        ["Fauville", "2 × unknown stick of the 505th"],
+    ]  # fmt: skip
     assert cups["Unseen sticks of the 507th"] == [
         ["Platoon", "14 unseen"], ["Leader", "4 unseen"], ["HQ", "3 unseen"],
         ["Advantage", "1 unseen"], ["Company counter [2.2]", "5 left"],
     ]  # fmt: skip
-    assert cups["VP hexes"][-1] == ["Fauville (2713)", "No marker", "US control"]
+    assert cups["VP hexes"][-1] == ["Fauville", "No marker", "US control"]
     assert len(cups) == 6 and len(cups["VP hexes"]) == 10
     said = [one.string for one in page.rows if isinstance(one, Paragraph)]
     assert "Turn 5 of 9, 05:30, dawn. [5]" in said

@@ -11,12 +11,14 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Audience
 from nightdrop.hexwar.match.debrief import CAUSES, CounterLoss, came, losses, lost, units_lost
+from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import holds, ruleset
 from nightdrop.hexwar.words import describe, nouns
 from nightdrop.hexwar.words.formations import regiment
+from nightdrop.hexwar.words.places import near_place, places_apart
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.english import Words
@@ -64,7 +66,7 @@ class FormationStrength(NamedTuple):
     sums: str
 
 
-def deeds(lines: Iterable[LogLine]) -> dict[str, str]:
+def deeds(lines: Iterable[LogLine], board: Board) -> dict[str, str]:
     """What each unit did last, as the reader was told: the moves of a turn as one."""
     last: dict[str, LogLine] = {}
     start: dict[str, Hex | None] = {}
@@ -74,16 +76,21 @@ def deeds(lines: Iterable[LogLine]) -> dict[str, str]:
             if before is None or (before.turn, before.key) != (line.turn, line.key):
                 start[line.about.unit] = line.about.start
             last[line.about.unit] = line
-    return {
-        unit: _(_DEEDS[line.key]).format(
-            turn=line.turn, start=_number(start[unit]), hex=_number(line.place),
-            fight=_number(line.about.fight),
-        ) for unit, line in last.items()
-    }  # fmt: skip
+    return {unit: _deed(line, start[unit], board) for unit, line in last.items()}
 
 
-def _number(hex_: Hex | None) -> str:
-    return "" if hex_ is None else hex_name(hex_)
+def _deed(line: LogLine, start: Hex | None, board: Board) -> str:
+    """What a line tells of its unit, by the names of places."""
+    to, fight = line.place, line.about.fight
+    fields: dict[str, object] = {"turn": line.turn, "start": "", "hex": "", "fight": ""}
+    if start is not None and to is not None:  # a way
+        names = places_apart(board, {start, to})
+        fields |= {"start": names[start], "hex": names[to]}
+    elif to is not None:
+        fields["hex"] = near_place(board, to)
+    if fight is not None:
+        fields["fight"] = near_place(board, fight)
+    return _(_DEEDS[line.key]).format(**fields)
 
 
 def bodies(
@@ -125,7 +132,7 @@ def order_of_battle(
 
     Within it come companies and units, then sticks that were seen, then the others.
     """
-    did, found = deeds(lines), list[FormationStrength]()
+    did, found = deeds(lines, view.game.board), list[FormationStrength]()
     formations = ruleset(view).formations
     for key in sorted(formations, key=lambda key: formations[key].side != reader):
         here = sorted(bodies(view, (key,), did), key=lambda body: (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -24,7 +24,7 @@ from nightdrop.hexwar.ui.counters.sprites import (
 )
 from nightdrop.hexwar.ui.pages.tallies import Losses
 from nightdrop.hexwar.ui.play.top import draw_shape
-from nightdrop.hexwar.words.nouns import place
+from nightdrop.hexwar.words.places import place_head, places_apart
 from nightdrop.table.language import N_, _
 from nightdrop.table.scenario.notes import Note
 from nightdrop.table.words.nouns import capital
@@ -248,13 +248,17 @@ class Forces(ScrolledPage):
     def _battle(self) -> list[Widget]:
         """Every formation with its counters: where and what they are, and what they did last."""
         found = forces.order_of_battle(self.view, self.lines, self.losses, self.reader)
+        placed = {body.hex for one in found for body in one.bodies if body.hex is not None}
+        places = places_apart(self.view.game.board, placed)
         return [
-            FormationCard(one.key, one.name, one.sums, [self._troops(body) for body in one.bodies])
+            FormationCard(one.key, one.name, one.sums,
+                          [self._troops(body, places) for body in one.bodies])
             for one in found
-        ]
+        ]  # fmt: skip
 
-    def _troops(self, body: Body) -> Troops:
-        lines = (body.where, body.what, capital(body.did))
+    def _troops(self, body: Body, places: Mapping[Hex, str]) -> Troops:
+        where = body.where if body.hex is None else capital(places[body.hex])
+        lines = (where, body.what, capital(body.did))
         return Troops(self.view, body.counters, lines, forces.beside(self.view, body))
 
     def _losses(self) -> list[Widget]:
@@ -277,8 +281,9 @@ class Forces(ScrolledPage):
             found.append(
                 FormationCard(cup, forces.cup_words(view, cup), "" if cells else _("none"), cells)
             )
+        board = view.game.board
         hexes = [Marker("vp-open" if row.is_open else "vp-hidden", str(row.value or ""),
-                        (capital(place(view, row.hex)), capital(row.marker), capital(row.control)),
+                        (place_head(board, row.hex), capital(row.marker), capital(row.control)),
                         row.hex) for row in forces.vp_rows(view)]  # fmt: skip
         found.append(FormationCard("", _("VP hexes"), vp_total(view), hexes))
         turn = [Paragraph(said) for said in (*track_sentences(view), *result_sentences(view))]
