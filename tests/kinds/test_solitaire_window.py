@@ -158,8 +158,8 @@ def test_the_log_tells_all_and_leads_back(player: Player) -> None:
     player.type(pygame.K_l)
     page = player.app.screen
     assert isinstance(page, LogPage)
-    assert [line.rule for line in page.lines] == ["", "2"]
-    assert page.lines[1].text.endswith("is laid on pile 2.")
+    assert [line.rule for line in page.lines] == ["", "", "2"]  # below the head of the turn
+    assert page.lines[2].text.endswith("is laid on pile 2.")
     player.type(pygame.K_ESCAPE)
     assert isinstance(player.app.screen, Play)
 

@@ -219,7 +219,9 @@ class Scroll(Box):
 class Row:
     """One line: words, a note at the right end (such as a rule number), an icon at the left.
 
-    `short` is used if the words have no room; a note that `yields` is left out first.
+    `short` is used if the words have no room; a note that `yields` is left out first, one that
+    stands `aside` is shown of the row that is pointed at or chosen. A `head` is over the rows of a
+    part; a row `under` another has a line along it instead of an icon.
     """
 
     text: str
@@ -229,6 +231,9 @@ class Row:
     faint: bool = False
     short: str = ""
     yields: bool = False
+    aside: bool = False
+    head: bool = False
+    under: bool = False
 
 
 class ListBox(Widget):
@@ -309,7 +314,7 @@ class ListBox(Widget):
 
     def _draw_row(self, pen: Pen, index: int, area: pygame.Rect) -> None:
         colours, row = pen.palette, self.row(index)
-        over = self.pick and self.hovered and area.collidepoint(self._pointer)
+        over = self.pick and self.hovered and area.collidepoint(self._pointer) and not row.head
         fill = colours.panel
         if index == self.chosen:
             fill = mixed(colours.panel, colours.accent, 0.24)
@@ -319,6 +324,12 @@ class ListBox(Widget):
             fill = mixed(colours.panel, colours.ink, 0.08)
             pen.box(area, fill, None, RADIUS_TAG)
         inner = area.inflate(-2 * pen.px(8), 0)
+        if row.head:
+            pen.head(inner.move(0, inner.height - pen.head_height), row.text, row.note)
+            return
+        if row.under and row.icon is not None:
+            along = inner.left + row.icon.get_width() // 2
+            pen.surface.fill(colours.rule, (along, area.top, max(1, pen.px(2)), area.height))
         if row.icon is not None:
             pen.surface.blit(row.icon, row.icon.get_rect(midleft=inner.midleft))
             move = row.icon.get_width() + pen.px(8)
@@ -327,9 +338,9 @@ class ListBox(Widget):
         noted = pen.width(row.note, "rule", SIZE_RULE) + pen.px(8) if row.note else 0
         if row.yields and pen.width(row.text, role, SIZE_BODY) > inner.width - noted:
             noted = 0
-        if noted:
+        if noted and (over or index == self.chosen or not row.aside):
             pen.line(inner, row.note, "rule", SIZE_RULE, legible(colours.ink2, fill), "right")
-            inner.width -= noted
+        inner.width -= noted
         ink = mixed(colours.ink2, colours.panel, 0.25) if row.faint else colours.ink
         inner.width = max(0, inner.width)
         fits = not row.short or pen.width(row.text, role, SIZE_BODY) <= inner.width

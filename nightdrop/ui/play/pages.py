@@ -8,8 +8,9 @@ import pygame
 
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.log import SUM
-from nightdrop.table.match.log_grouping import Passage, passages
-from nightdrop.table.words.news import LogLine
+from nightdrop.table.match.log_grouping import Passage, activation_heads, passages
+from nightdrop.table.match.voice import VOICE
+from nightdrop.table.words.news import LogLine, turn_words
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
@@ -39,6 +40,11 @@ class ListPage(Screen):
     @property
     def theme(self) -> str:
         return self.play.theme
+
+    @property
+    def title(self) -> str:
+        """What stands over the list."""
+        return _(self.heading)
 
     def below(self) -> list[Button]:
         """Buttons under the list, side by side."""
@@ -118,7 +124,7 @@ class ListPage(Screen):
         pen, count = self.style.on(surface), self.list.count
         self.ground(pen)
         note = ngettext("{count} line", "{count} lines", count).format(count=count)
-        pen.head(self._area(pen), _(self.heading), note)
+        pen.head(self._area(pen), self.title, note)
         self.group.draw(pen)
         self.buttons.draw(pen)
 
@@ -150,7 +156,7 @@ class ListPage(Screen):
 
 
 class LogPage(ListPage):
-    """The log from the beginning, in the eyes that look.
+    """The log from the beginning, in the eyes that look: by turns, and within them by activations.
 
     A click shows the place of a line, or unfolds what is told in one; with Shift it takes back all
     that came after the line.
@@ -169,6 +175,10 @@ class LogPage(ListPage):
         self._open: set[int] = set()  # the first entries of what is unfolded
         self.lines: list[LogLine] = []
         self.groups: dict[int, Passage] = {}  # by the number of their row
+        self._turn = 0  # the last one that has a head
+        self._turns: set[int] = set()  # the rows that are over a turn
+        self._inner: set[int] = set()  # those of a passage that is unfolded
+        self._heads: list[LogLine | None] = []  # under which activation each stands
         super().__init__(app, play)
         self._fill()
         self.group.give_focus(self.list)
@@ -207,29 +217,46 @@ class LogPage(ListPage):
         """Make the rows: one for each group, below it its lines where it is unfolded; below those
         that were asked about why."""
         self.lines, self.groups = [], {}
+        self._turn, self._turns, self._inner = 0, set(), set()
         said = self.play.playing.spoken(self.play.app.settings.voice)
         for part in self._parts:
             self._say(said, part.lines[0])
-            if len(part.lines) > 1:
-                self.groups[len(self.lines)] = part
-            self.lines.append(part.line)
+            is_group = len(part.lines) > 1
+            self._add(part.line if is_group else part.lines[0], part if is_group else None)
             if part.first in self._open:
                 for line in part.lines:
+                    self._inner.add(len(self.lines))
                     self.lines += [line, *self._reasons.below(line)]
             else:
                 self.lines += self._reasons.below(*part.lines)
         for line in self._rest:
             self._say(said, line)
-            self.lines += [line, *self._reasons.below(line)]
+            self._add(line)
+            self.lines += self._reasons.below(line)
         self._say(said)
+        self._heads = activation_heads(self.lines)
         self.list.refill(len(self.lines), self.row)
 
-    def _say(self, said: list[LogLine], before: LogLine | None = None) -> None:
-        """Take what was said `before` the entry of a line, or the turn that it begins, as rows;
-        None for all that is left."""
-        while said and (before is None or said[0].index < before.index
-                        or (said[0].index == before.index and said[0].turn < before.turn)):
-            self.lines.append(said.pop(0))
+    def _say(self, said: list[LogLine], coming: LogLine | None = None) -> None:
+        """Take what is told beside the log before a `coming` line as rows; None: all that is left.
+        """
+        while said and (coming is None or _precedes(said[0], coming)):
+            self._add(said.pop(0))
+
+    def _add(self, line: LogLine, group: Passage | None = None) -> None:
+        """Take a line as a row, which tells of a `group`; the first of a turn stands under a head,
+        unless it tells itself that the turn begins."""
+        if not self.lines or line.turn > self._turn:
+            self._turn = line.turn
+            self._turns.add(len(self.lines))
+            begins = line.kind == "turn" and line.key not in ("", SUM)
+            if not begins or (not self.lines and line.side is not None):
+                said = turn_words(line.turn, self.play.playing.view.game.name)
+                self.lines.append(
+                    LogLine(line.index, line.turn, None, said, "", None, "turn", said))
+        if group is not None:
+            self.groups[len(self.lines)] = group
+        self.lines.append(line)
 
     def choose(self, index: int) -> None:
         """Unfold a row that tells of several lines, or fold it again; else go to its place."""
@@ -263,24 +290,53 @@ class LogPage(ListPage):
         if self.list.dirty or self.list.first + self.list.seen < self.list.chosen:
             self.list.show(self.list.chosen)
 
+    @property
+    def title(self) -> str:
+        """With the turn of the row at the top, whose head may be above it."""
+        if not self.lines:
+            return super().title
+        first = self.lines[min(self.list.first, len(self.lines) - 1)]
+        return f"{super().title}  {turn_words(first.turn, self.play.playing.view.game.name)}"
+
     def row(self, index: int) -> Row:
-        line = self.lines[index]
-        side, size = line.side, self.scale.px(18)
-        if side is None or line.key == WHY:  # an empty place keeps the words in line
-            icon = pygame.Surface((size + 2 * sprite_pad(size),) * 2, pygame.SRCALPHA)
-        else:
-            icon = side_badge(side, size, self.theme)
-        if line.key == WHY:
-            return Row("     " + _("Why: {reason}").format(reason=line.text), "", icon)
-        note = f"[{_(line.rule)}]" if line.rule else ""
+        line, head, playing = self.lines[index], self._heads[index], self.play.playing
+        said = playing.top.window_words(playing.view, line.short if line.key != WHY else line.text)
         group = self.groups.get(index)
         sign = "" if group is None else "−  " if group.first in self._open else "+  "
-        begins = f"{line.turn}   {sign}"
-        end = ", " if line.key == SUM else ". "
+        if index in self._turns:
+            return Row(sign + said.rstrip("."), head=True)
+        is_under = head is not None and line.side in (head.side, None) and line.key != VOICE
+        icon = self._icon(line, is_bare=is_under)
+        if line.key == WHY:
+            return Row("     " + _("Why: {reason}").format(reason=said), "", icon, under=is_under)
+        note = f"[{_(line.rule)}]" if line.rule else ""
+        begins = "     " if index in self._inner else sign
         is_long = group is not None or line.key == SUM
-        short = begins + line.text.partition(end)[0] + " …" if is_long else ""
-        return Row(begins + line.text, note, icon, faint=line.place is None, short=short)
+        end = ", " if line.key == SUM else ". "
+        short = begins + said.partition(end)[0] + " …" if is_long else ""
+        leads = line.kind == "activation"
+        return Row(begins + said, note, icon, strong=leads, faint=line.place is None and not leads,
+                   short=short, aside=True, under=is_under)  # fmt: skip
+
+    def _icon(self, line: LogLine, *, is_bare: bool) -> pygame.Surface:
+        """Whose a row is; an empty place keeps the words in line."""
+        size = self.scale.px(18)
+        if line.side is not None and line.key != WHY and not is_bare:
+            return side_badge(line.side, size, self.theme)
+        made = pygame.Surface((size + 2 * sprite_pad(size),) * 2, pygame.SRCALPHA)
+        if line.kind == "turn" and not is_bare:
+            middle = made.get_width() // 2
+            pygame.draw.aacircle(made, self.style.palette.accent, (middle, middle), size // 4)
+        return made
 
     def place_of(self, index: int) -> Thing | None:
         place: Thing | None = self.lines[index].place
         return place
+
+
+def _precedes(said: LogLine, coming: LogLine) -> bool:
+    """Whether something told beside the log stands before a line: what sums up a turn does so
+    before the next one begins."""
+    if said.index == coming.index:
+        return said.turn < coming.turn
+    return said.index < coming.index

@@ -68,5 +68,5 @@ class Reasons:
     def below(self, *lines: LogLine) -> list[LogLine]:
         """The lines that tell why, of those that were asked about."""
         reader = self._reader()
-        return [replace(line, text=self._told[line, reader], rule="", key=WHY)
+        return [replace(line, text=self._told[line, reader], rule="", key=WHY, kind=WHY)
                 for line in lines if (line, reader) in self._told]  # fmt: skip

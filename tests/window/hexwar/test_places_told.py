@@ -1,7 +1,7 @@
-"""The window tells of hexes by the names of places: prompts, refusals, choices, films."""
+"""The window tells of hexes by the names of places: prompts, refusals, choices, films, the log."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -17,14 +17,17 @@ from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
+from nightdrop.ui.kit import Row
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.look import fonts
+from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import open_dummy
 from tests.tools.golden import RECORDS, TESTS
 
 pytestmark = pytest.mark.usefixtures("unpainted", "played_once")
 
+GAMES: Final = ("night-drop", "pegasus-bridge")
 NUMBER: Final = re.compile(r"\b\d{4}\b")
 
 
@@ -101,6 +104,13 @@ def app(tmp_path: Path) -> Iterator[App]:
     app.close()
 
 
+def log_of(app: App, record: str, entry: int) -> LogPage:
+    """The page of the log of a kept game, as it was after an entry."""
+    play = Play(app, Match.load(TESTS / "records" / record).fork(entry, 5))
+    play.playing.uncover()
+    return LogPage(app, play)
+
+
 def test_the_film_is_captioned_by_names_of_places(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,3 +132,48 @@ def test_the_film_is_captioned_by_names_of_places(
         page.draw(app.surface)
     assert "South of Renouf: 3 against 8" in told
     assert [said for said in told if NUMBER.fullmatch(said) is None and NUMBER.search(said)] == []
+
+
+def rows_of(page: LogPage) -> Sequence[Row]:
+    return [page.row(index) for index in range(len(page.lines))]
+
+
+@pytest.mark.parametrize(("game", "spoken"), [*zip(GAMES, LANGUAGES, strict=True)])
+def test_the_page_of_the_log_names_places_as_the_panel_does(
+    app: App, game: str, spoken: str
+) -> None:
+    app.set(app.settings.but(language=spoken))
+    page = log_of(app, RECORDS[game], 300)
+    page._open = {group.first for group in page.groups.values()}
+    page._fill()
+    told = [row.text for row in rows_of(page)]
+    assert len(told) > 200
+    assert [said for said in told if NUMBER.search(said)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_the_log_has_a_head_for_each_turn_and_each_activation(
+    app: App, game: str
+) -> None:
+    page = log_of(app, RECORDS[game], 400)
+    rows, turn = rows_of(page), page.play.playing.view.turn
+    heads = [row.text.partition(",")[0] for row in rows if row.head]
+    assert heads == [f"Turn {number}" for number in range(1, turn + 1)]
+    begun = [row for row, line in zip(rows, page.lines, strict=True) if line.kind == "activation"]
+    assert len(begun) > 8 and all(row.strong and not row.under for row in begun)
+    assert sum(row.under for row in rows) > 40
+
+
+def test_a_rule_on_the_page_of_the_log_stands_aside_until_its_row_is_pointed_at(app: App) -> None:
+    rows = rows_of(log_of(app, RECORDS["night-drop"], 300))
+    assert all(row.aside for row in rows if row.note)
+
+
+def test_the_page_of_the_log_says_which_turn_is_at_its_top(app: App) -> None:
+    page = log_of(app, RECORDS["night-drop"], 400)
+    app.show(page)
+    page.lay_out()
+    page.list.show(0)
+    assert page.title == "Log  Turn 1"
+    page.list.show(len(page.lines) - 1)
+    assert page.title == f"Log  Turn {page.play.playing.view.turn}"

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -183,6 +184,26 @@ def test_a_list_of_thousands_asks_only_for_what_it_shows() -> None:
     box.draw(pen)
     assert 4000 in asked
     assert len(asked) <= 10
+
+
+def test_a_note_that_stands_aside_is_shown_of_the_row_that_is_pointed_at_or_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said, line = list[str](), Pen.line
+
+    def heard(pen: Pen, rect: pygame.Rect, string: str, *more: Any) -> None:
+        said.append(string)
+        line(pen, rect, string, *more)
+
+    monkeypatch.setattr(Pen, "line", heard)
+    box = kit.ListBox("row", 3, lambda index: kit.Row("A row", f"note {index}", aside=True))
+    pen = Style.of("night").on(pygame.Surface((300, 340)))
+    box.place(pygame.Rect(0, 0, 300, 340), pen)
+    box.show(2)
+    box.hovered = True
+    box.handle(move(20, 5))
+    box.draw(pen)
+    assert [one for one in said if one.startswith("note")] == ["note 0", "note 2"]
 
 
 def test_a_list_chooses_by_click_and_keys_and_scrolls_by_wheel() -> None:

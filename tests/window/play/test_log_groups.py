@@ -1,14 +1,20 @@
 """The panel's log in groups: who is activated, and below it what was done in that activation."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
 
 from nightdrop.table.match.log_grouping import activation_heads
+from nightdrop.table.match.match import Match
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.panel import LEAST_LOG, MOST_LOG, draw_log, log_lines
+from nightdrop.ui.play.screen import Play
+from tests.tools.demo import open_dummy
+from tests.tools.golden import RECORDS, TESTS
 
 AREA = pygame.Rect(0, 0, 440, 400)
 LOW = pygame.Rect(0, 0, 440, 130)
@@ -60,6 +66,22 @@ def test_the_badge_stands_at_the_head_and_a_line_along_its_rows() -> None:
         edges.append(len(set(column)))
     head, own, other = edges
     assert own < min(head, other)
+
+
+@pytest.mark.parametrize(("game", "word"),
+                         [("phantom-fury", "Turn"), ("fallujah-2004", "Operation")])  # fmt: skip
+def test_each_turn_has_one_head_on_the_page_of_the_log_and_its_sum_stands_before_the_next(
+    game: str, word: str, tmp_path: Path
+) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 5)
+    play = Play(app, Match.load(TESTS / "records" / RECORDS[game]).fork(110, 5))
+    page = LogPage(app, play)
+    heads = [row.text.partition(":")[0] for row in map(page.row, range(page.list.count))
+             if row.head]  # fmt: skip
+    assert heads == [f"{word} {turn}" for turn in range(1, play.playing.view.turn + 1)]
+    turns = [line.turn for line in page.lines]
+    assert turns == sorted(turns)
+    app.close()
 
 
 @pytest.mark.parametrize("factor", [1.0, 2.0])

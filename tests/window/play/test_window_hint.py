@@ -179,7 +179,7 @@ def test_why_is_told_below_the_line_of_the_log(tmp_path: Path) -> None:
         if any(line.key == WHY for line in page.lines):
             break
     told = [line for line in page.lines if line.key == WHY]
-    assert len(told) == 1 and told[0].text
+    assert len(told) == 1 and told[0].text and told[0].kind == WHY
     at = page.lines.index(told[0])
     assert page.lines[at - 1].index >= told[0].index or page.groups
 
