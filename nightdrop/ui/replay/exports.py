@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from struct import pack
@@ -27,6 +28,7 @@ from nightdrop.ui.kit.pen import Pen, split
 from nightdrop.ui.look.theme import CREAM, PALETTES, RGB, Light, Scale
 from nightdrop.ui.stage.painter import Shares
 from nightdrop.ui.stage.picture import whole_of
+from nightdrop.ui.stage.tabletop import tabletop_of
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:
@@ -120,7 +122,7 @@ class ExportFrames:
     def __init__(self, replay: Replay, reader: Reader, factor: float, shared: Shares) -> None:
         self.replay, self.reader, self.scale = replay, reader, Scale(factor)
         game = replay.at(0).game
-        self._theme = game.name
+        self._theme, self._top = game.name, tabletop_of(game)
         self._whole = whole_of(game, factor, shared)
         self.colours = self._whole.colours
         wide, self._foot_top = self._whole.size
@@ -159,10 +161,11 @@ class ExportFrames:
         left = pen.text((pad, top), when, "strong", 15).right + pad
         eyes = pen.text((rect.right - pad, top), said_of(self.reader, "seen"), "body", 13.4,
                         pen.palette.ink2, right=True)  # fmt: skip
-        said = self._last_lines(index)
-        if said:
-            room = eyes.left - pad - left
-            pen.text((left, top), said[-1].sentence, "body", 15, pen.palette.ink2, width=room)
+        told = self._last_lines(index)
+        if told:
+            said, room = self._top.window_words(view, told[-1].short), eyes.left - pad - left
+            sentence = replace(told[-1], text=said).sentence
+            pen.text((left, top), sentence, "body", 15, pen.palette.ink2, width=room)
 
     def _last_lines(self, index: int) -> list[LogLine]:
         entries = range(index - 1, -1, -1)

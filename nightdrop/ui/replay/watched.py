@@ -18,6 +18,7 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.replay.timeline_data import course_of
+from nightdrop.ui.stage.tabletop import tabletop_of
 
 _LOOK_BACK: Final = 40  # steps that are told before the one that is shown
 _LOOK_AHEAD: Final = 12  # and after it
@@ -41,6 +42,7 @@ class Watched:
         """
         self.replay = replay
         self.course = course_of(replay)
+        self._top = tabletop_of(replay.at(0).game)
         self.marks, self.moments = replay.turn_marks, self.course.moments()
         self.has_activations = any(mark.activation for mark in self.marks)
         self.turns = replay.turn_starts
@@ -95,9 +97,9 @@ class Watched:
 
     def _why(self, line: LogLine) -> list[LogLine]:
         """The program's reasons for what a line reports, if they were asked for."""
-        words = _("Why: {reason}")
-        return [replace(told, text=words.format(reason=told.text), side=None)
-                for told in self.reasons.below(line)]  # fmt: skip
+        words, view = _("Why: {reason}"), self.view
+        return [replace(told, text=words.format(reason=self._top.window_words(view, told.text)),
+                        side=None) for told in self.reasons.below(line)]  # fmt: skip
 
     def coming(self) -> list[LogLine]:
         last = min(self.steps.count, self.steps.number(self.index) + _LOOK_AHEAD)
@@ -107,10 +109,12 @@ class Watched:
         return [line for entry in range(first, end) for line in self.lines(entry)]
 
     def lines(self, entry: int) -> list[LogLine]:
-        """The log lines of one entry, in the viewer's view."""
+        """The log lines of one entry, in the viewer's view, as the panel of a game tells them."""
         key = (entry, self.eyes)
         if key not in self._told:
-            self._told[key] = tell_entry(self.replay, entry, self.eyes)
+            view = self.view
+            self._told[key] = [replace(line, text=self._top.window_words(view, line.short))
+                               for line in tell_entry(self.replay, entry, self.eyes)]  # fmt: skip
         return self._told[key]
 
     def scene(self) -> Place | None:

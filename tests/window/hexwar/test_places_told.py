@@ -15,6 +15,7 @@ from nightdrop.hexwar.ui.play.recap_film import Away, Pictures
 from nightdrop.hexwar.words.places import by_places, places_apart
 from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Row
@@ -22,6 +23,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.look import fonts
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.tools.demo import open_dummy
 from tests.tools.golden import RECORDS, TESTS
 
@@ -177,3 +179,11 @@ def test_the_page_of_the_log_says_which_turn_is_at_its_top(app: App) -> None:
     assert page.title == "Log  Turn 1"
     page.list.show(len(page.lines) - 1)
     assert page.title == f"Log  Turn {page.play.playing.view.turn}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_beside_a_replay_has_the_number_of_a_hex(app: App, game: str) -> None:
+    screen = ReplayScreen(app, Replay(TESTS / "records" / RECORDS[game]))
+    told = [line.text for entry in range(100, 200) for line in screen.lines(entry)]
+    assert len(told) > 80
+    assert [said for said in told if NUMBER.search(said)] == []
