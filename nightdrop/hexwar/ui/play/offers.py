@@ -191,22 +191,24 @@ def _places(view: State, actions: Sequence[Action]) -> dict[Hex, str]:
 
 
 def _ways(view: State, actions: Sequence[Action]) -> dict[Hex, str]:
-    """Which way each retreat leads; none where two lead the same way."""
-    fight = view.fight
+    """Which way each retreat leads from the hex that is asked about; none where two lead the same
+    way."""
     hexes = [action.hex for action in actions
              if isinstance(action, At) and action.verb == "retreat"]  # fmt: skip
-    if fight is None:
+    start = view.due.prompt(view).fields.get("hex")
+    if not hexes or not isinstance(start, int):
         return {}
-    ways = {hex_: direction(fight.target, hex_) for hex_ in hexes}
+    ways = {hex_: direction(Hex(start), hex_) for hex_ in hexes}
     return ways if len({*ways.values()}) == len(hexes) else {}
 
 
 def _words(
     view: State, action: Action, places: Mapping[Hex, str], ways: Mapping[Hex, str]
 ) -> tuple[str, str]:
-    """The name of a choice, and the line below it: of a Point unit its factor and its place."""
+    """The name of a choice, and the line below it: of a Point unit its factor and its place; of a
+    retreat its way alone, so that several stand side by side."""
     if isinstance(action, At) and action.hex in ways:
-        return _("Retreat {direction}").format(direction=ways[action.hex]), ""
+        return capital(ways[action.hex]), ""
     if not isinstance(action, With):
         return unnumbered(deed_words(action, view)), ""
     counter = view.pieces[action.unit]
