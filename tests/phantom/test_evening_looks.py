@@ -12,7 +12,7 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.match.turn_report import HEADLINE
 from nightdrop.phantom_fury.rules.odds import FightOdds
-from nightdrop.phantom_fury.ui import motion
+from nightdrop.phantom_fury.ui import motion, table
 from nightdrop.phantom_fury.ui.attack_preview import Foreseen
 from nightdrop.phantom_fury.ui.cards import (
     ACROSS,
@@ -29,7 +29,13 @@ from nightdrop.phantom_fury.ui.cards import (
 )
 from nightdrop.phantom_fury.ui.layout import READ, HandSeat, plan_table
 from nightdrop.phantom_fury.ui.sections import FuryPanelState, Unknown, _draw_shares, sentences
-from nightdrop.phantom_fury.ui.table import _draw_gone, _draw_odds, draw_levels, force_words
+from nightdrop.phantom_fury.ui.table import (
+    TableMarks,
+    _draw_gone,
+    _draw_odds,
+    draw_levels,
+    force_words,
+)
 from nightdrop.phantom_fury.ui.tooltips import drop_plate
 from nightdrop.phantom_fury.ui.top import FuryTop, _open_fronts
 from nightdrop.phantom_fury.words import FuryWording
@@ -366,3 +372,17 @@ def test_9_2_of_several_targets_none_is_the_gold_button(player: Player) -> None:
 
 def test_levels_of_points_that_are_told_do_not_lie_over_each_other(pen: Pen) -> None:
     assert pen.line_height("head", 12) <= curves._NEAR
+
+
+def test_names_of_small_cards_that_were_sent_stay_inside_their_front(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = placed("assault")
+    view = replace(view, book=replace(view.book, sent=(("humvee", "1"),)))
+    rows = list[pygame.Rect]()
+    monkeypatch.setattr(table, "draw_names", lambda _pen, row, _names: rows.append(row))
+    top = FuryTop(view.game)
+    found = top.plan(top.fitted(ENLARGED, ABOVE_TIME), ABOVE_TIME, view, None)
+    front, drawn = found.fronts[0], ENLARGED.scaled(found.scale)
+    table.draw_front(drawn.on(pygame.Surface((1280, 720))), found, front, view, "1", TableMarks())
+    assert front.sent[0].width < NAME and front.rect.contains(rows[0])

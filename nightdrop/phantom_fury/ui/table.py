@@ -264,8 +264,11 @@ def draw_front(
     if out and place.sent[0].width < NAME:
         tall = pen.line_height("value", 13)
         top = place.odds.bottom if has_odds else lane.bottom + pen.px(2)
-        top = max(lane.bottom, min(top, rect.bottom - tall - pen.px(2)))
+        top = min(top, rect.bottom - tall - pen.px(2))
         row = pygame.Rect(place.odds.left, top, place.odds.width, tall)
+        if top < lane.bottom:  # beside the cards
+            left = place.sent[-1].right + pen.px(8)
+            row = pygame.Rect(left, lane.top, lane.right - left, lane.height)
         draw_names(pen, row, [card_name(view.game, face) for face in out])
     for number, (face, card) in enumerate(zip(out, place.sent, strict=True)):
         if f"sent {front} {number}" not in marks.hidden:
