@@ -1,5 +1,6 @@
 """Names stand still over a whole game, clear of numbers; a large window shows the same picture."""
 
+from collections import Counter as Tally
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,14 +14,16 @@ from nightdrop.hexwar.ui.board.board import BoardPanel, camera_over
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map import view as land
-from nightdrop.hexwar.ui.map.camera import STEPS, hex_centre
+from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, hex_centre
 from nightdrop.hexwar.ui.map.chart import chart_of
 from nightdrop.hexwar.ui.map.lettering import number_box
 from nightdrop.hexwar.ui.map.names import MapLabel, Names, type_of
+from nightdrop.hexwar.ui.map.stands import PAD, Stands
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -44,6 +47,11 @@ def positions(game: str) -> dict[Light, list[State]]:
 
 def panel_of(game: str) -> BoardPanel:
     return BoardPanel(load_scenario(game), pygame.Rect(0, 0, 1472, 1080), Maps())
+
+
+def px(x: float, y: float, h: int) -> tuple[int, int]:
+    """A point in metres in px of the map at hex height `h`."""
+    return round(x * h / FLAT), round(y * h / FLAT)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -140,3 +148,30 @@ def test_names_are_as_large_against_hexes_in_a_large_window(rank: str) -> None:
         size = type_of("Renouf", rank, round(camera.height), 1.0, camera.window)[2]  # type: ignore[arg-type]
         parts.append(size / camera.height)
     assert max(parts) <= 1.05 * min(parts)
+
+
+@pytest.mark.parametrize(("h", "most"), [(36, 0.018), (64, 0.006)])
+def test_counters_hide_little_of_names_over_a_whole_game(h: int, most: float) -> None:
+    """Names stand where counters seldom do."""
+    states = [state for some in positions("night-drop").values() for state in some]
+    board = states[0].game.board
+    letters = [label.box.inflate(-2 * PAD, -2 * PAD) for label in Names(chart_of(board)[0]).at(h)]
+    met, hidden = Tally(hex_ for state in states for hex_ in state.pieces.by_place), 0.0
+    for hex_, times in met.items():
+        x, y = hex_centre(hex_)
+        counter = sized(*(counter_size(h, False),) * 2, center=px(x, y, h))
+        both = [(box.clip(counter), box) for box in letters]
+        hidden += times * sum(one.w * one.h / (box.w * box.h) for one, box in both)
+    assert hidden / len(states) / len(letters) <= most
+
+
+def test_a_name_beside_a_free_strip_goes_into_it() -> None:
+    """Between the counter of a hex and that of the hex below it, clear of both."""
+    board, h = load_scenario("night-drop").board, 64
+    side = counter_size(h, False)
+    counters = Stands(board, h / FLAT, side)
+    x, y = hex_centre(board.vp[0])
+    strip = sized(side, h - side, center=px(x, y + FLAT / 2, h))
+    beside = strip.move(0, -h // 4)
+    aside, _cost = counters.aside(beside, h)
+    assert counters.cost(aside) == 0.0 < counters.cost(beside)

@@ -29,7 +29,8 @@ from nightdrop.hexwar.ui.counters.sprites import (
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
 from nightdrop.hexwar.ui.map.map_margins import MapMargins, draw_paper
 from nightdrop.hexwar.ui.map.marks import draw_dashed, tabs_of
-from nightdrop.hexwar.ui.map.names import MIDDLE, MapLabel, crossed, faint_image, plate
+from nightdrop.hexwar.ui.map.names import MapLabel, crossed, faint_image, plate
+from nightdrop.hexwar.ui.map.stands import MIDDLE
 from nightdrop.hexwar.ui.map.view import FlatOverlay, Maps, MapView
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.ui.look.theme import Light

@@ -1,4 +1,4 @@
-"""Names on the map: their places at a zoom, clear of the counters; no two touch."""
+"""Names on the map: their places at a zoom, where counters seldom stand; no two touch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 import pygame
 
-from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, column_row, hex_at
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map.brush import NUMBERED, TONES
@@ -30,6 +29,7 @@ from nightdrop.hexwar.ui.map.marks import (
     tab_size,
     tag_reach,
 )
+from nightdrop.hexwar.ui.map.stands import PAD, Stands
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS, RGB, Light, mixed, rgb, rgbs
@@ -85,16 +85,12 @@ PAPER: Final[dict[Light, RGB]] = {
 Ground = Literal["field", "water", "wood"]
 PLATE = 150  # of 255: how much of a counter the plate under a name hides
 FAINT = 125  # of 255: how much of a name is seen through a counter over it
-MIDDLE = 0.38  # of a counter's side: what of it no name may lie on
 SMALL = 90  # px of a hex's height under which a name may stand more than a hex from its place
 LONG = 24  # letters of a name that stands on one line
 # What a place costs: its rank among the choices and the roads below it weigh little, a hex in
 # which counters often stand much. A name that costs more than these is left out.
 GIVE_UP, HAMLET_GIVES_UP = 5000.0, 2500.0
-# A name over the middle of a counter, wherever one may come to stand, and where many do: on a road,
-# in a drop zone, beside a village. Over all of a counter it costs the second part.
-CORE, RIM = 16.0, 8.0
-OFTEN = 5.0
+TRIED = 10  # places of a name that are tried a little aside too
 LETTERED = 150.0  # a name over a whole letter of a water's or wood's name
 NUMBER = 500.0  # over the number of a hex
 TAGGED = 40.0  # over the tag of an entry hex
@@ -239,18 +235,33 @@ class Names:
         return "wood" if wooded * 2 > len(points) else "field"
 
 
-def _choices_at(
-    chart: Chart, h: int, type_: tuple[float, float], numbered: bool
-) -> Iterator[Choices]:
-    """Every name at hex height `h` with its possible places and their costs."""
-    k, window = h / FLAT, type_[1]
-    board = chart.board
-    frame = pygame.Rect(2, 2, round(chart.size[0] * k) - 4, round(chart.size[1] * k) - 4)
+class _Signs(NamedTuple):
+    """What is printed on a map at a hex height: boxes that names avoid, in px."""
+
+    marks: list[pygame.Rect]  # which no name may touch
+    stamps: list[pygame.Rect]
+    plates: list[pygame.Rect]
+    lettered: list[pygame.Rect]
+    tags: list[pygame.Rect]
+    numbers: list[pygame.Rect]
+
+    def near(self, area: pygame.Rect) -> _Signs:
+        """Those that touch an area."""
+        return _Signs(*([boxes[n] for n in area.collidelistall(boxes)] for boxes in self))
+
+    def cost(self, box: pygame.Rect) -> float:
+        """The cost of a name that covers parts of them."""
+        return (_under(box, self.stamps, STAMPED) + _under(box, self.plates, PLATED)
+                + _under(box, self.lettered, LETTERED) + _under(box, self.tags, TAGGED)
+                + NUMBER * len(box.collidelistall(self.numbers)))  # fmt: skip
+
+
+def _signs(chart: Chart, h: int, window: float, numbered: bool) -> _Signs:
+    """The signs of a chart at hex height `h`; `numbered`: its hexes bear numbers."""
+    k, board = h / FLAT, chart.board
     grown = tab_size(h / window)
     marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
     marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
-    tag = 1.35 * tag_reach(h / window)
-    tags = [_mark_box(entry_tag(chart, hex_)[0], k, tag, tag) for hex_ in board.entry.values()]
     closed = [side_between(pair) for pair in board.signs.dashed]
     marks += [_mark_box(((ax + bx) / 2, (ay + by) / 2), k, 66, 110)
               for (ax, ay), (bx, by) in closed]  # fmt: skip
@@ -261,12 +272,53 @@ def _choices_at(
               for zone in board.drop.values() for hex_, _ in zone]  # fmt: skip
     lettered = [_mark_box(letter.at, k, 200 * letter.size, 200 * letter.size)
                 for letter in letters_of(chart) if h >= LETTERED_FROM * window]  # fmt: skip
-    counters = _counters(board, k, counter_size(h, False, window))
+    tag = 1.35 * tag_reach(h / window)
+    tags = [_mark_box(entry_tag(chart, hex_)[0], k, tag, tag) for hex_ in board.entry.values()]
     numbers = [number_box(hex_, h, window) for hex_ in board.hexes] if numbered else []
-    named = list(board.names)
-    homes = [_home(hex_, k) for hex_ in named]
-    places = [hex_centre(hex_) for hex_ in named]
-    weights = [4 if chart.ranks[hex_] == "hamlet" else 14 for hex_ in named]
+    return _Signs(marks, stamps, plates, lettered, tags, numbers)
+
+
+@dataclass(frozen=True)
+class _Site:
+    """What is printed where one name may stand, in px; `k` px are a metre."""
+
+    chart: Chart
+    k: float
+    frame: pygame.Rect
+    signs: _Signs
+    roads: set[tuple[int, int]]  # squares of `grain` px
+    grain: int
+    homes: list[pygame.Rect]  # the middles of hexes with a name, and what one over them costs
+    weights: list[float]
+    own: Point
+    others: list[Point]  # whose names it may be taken for
+    is_town: bool
+
+    def is_free(self, box: pygame.Rect) -> bool:
+        """Whether the name may stand there."""
+        return self.frame.contains(box) and box.collidelist(self.signs.marks) < 0
+
+    def cost(self, n: int, box: pygame.Rect) -> float:
+        """What the place costs that is number `n` of the choices, or a little beside it."""
+        cost = n * 0.6 + 2.5 * _crossed(box, self.roads, self.grain)
+        cost += 7 if n and self.is_town else 0  # where everybody looks for it
+        cost += self.signs.cost(box) + _ashore(self.chart, box, self.k)
+        cost += ASTRAY if _is_astray(box, self.own, self.others) else 0
+        return cost + sum(self.weights[home] for home in box.collidelistall(self.homes))
+
+
+def _choices_at(
+    chart: Chart, h: int, type_: tuple[float, float], numbered: bool
+) -> Iterator[Choices]:
+    """Every name at hex height `h` with its possible places and their costs."""
+    k, window = h / FLAT, type_[1]
+    board = chart.board
+    frame = pygame.Rect(2, 2, round(chart.size[0] * k) - 4, round(chart.size[1] * k) - 4)
+    signs = _signs(chart, h, window, numbered)
+    counters = Stands(board, k, counter_size(h, False, window))
+    homes = [_home(hex_, k) for hex_ in board.names]
+    weigh = {hex_: 4.0 if chart.ranks[hex_] == "hamlet" else 14.0 for hex_ in board.names}
+    places = [hex_centre(hex_) for hex_ in board.names]
     grain = max(6, h // 5)  # px
     roads = {
         (int(x * k) // grain, int(y * k) // grain) for line in chart.roads for x, y in line
@@ -278,23 +330,28 @@ def _choices_at(
         label, ink = _set_in_type(
             capital(place_name(board.names[hex_])), hex_, rank, h, type_
         )
+        spots = list(_choices(ink, hex_, h, rank, hex_ in board.vp, window))
+        near = signs.near(spots[0].unionall(spots).inflate(h, h))
+        weights = [*(weigh | {hex_: 60.0}).values()]
         own, *others = _near(hex_centre(hex_), places, k)
-        boxes = []
-        for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp, window)):
-            if not frame.contains(box) or box.collidelist(marks) >= 0:
-                continue
-            cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
-            cost += 7 if n and rank == "town" else 0  # where everybody looks for it
-            cost += _under(box, stamps, STAMPED)
-            cost += _under(box, lettered, LETTERED) + _under(box, plates, PLATED)
-            cost += _under(box, tags, TAGGED) + NUMBER * len(box.collidelistall(numbers))
-            cost += _ashore(chart, box, k)
-            cost += _over_counters(box, counters)
-            cost += ASTRAY if _is_astray(box, own, others) else 0
-            for other in box.collidelistall(homes):
-                cost += 60 if named[other] == hex_ else weights[other]
-            boxes.append((box, cost))
-        yield label, tuple(boxes)
+        site = _Site(chart, k, frame, near, roads, grain, homes, weights, own, others,
+                     rank == "town")  # fmt: skip
+        yield label, tuple(_costs(spots, site, counters, h))
+
+
+def _costs(
+    spots: Iterable[pygame.Rect], site: _Site, counters: Stands, h: int
+) -> list[tuple[pygame.Rect, float]]:
+    """The places of a name that are free, and others a little beside the best, with their costs."""
+    free = [(site.cost(n, box), n, box) for n, box in enumerate(spots) if site.is_free(box)]
+    found = [(box, cost + counters.cost(box)) for cost, _n, box in free]
+    best = sorted(range(len(free)), key=lambda at: found[at][1])[:TRIED]
+    for cost, n, box in [free[at] for at in best]:
+        if cost < min(least for _box, least in found):  # else no place beside it is cheaper
+            aside, hidden = counters.aside(box, h)
+            if aside != box and site.is_free(aside):
+                found.append((aside, site.cost(n, aside) + hidden))
+    return found
 
 
 def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float:
@@ -302,39 +359,6 @@ def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float
     across = range(box.left // grain, box.right // grain + 1)
     down = range(box.top // grain, box.bottom // grain + 1)
     return len(roads.intersection(product(across, down))) * grain / box.h
-
-
-class _Counters(NamedTuple):
-    """Where counters may stand: the boxes of all of each, their middles, what one over it costs."""
-
-    whole: list[pygame.Rect]
-    cores: list[pygame.Rect]
-    worth: list[float]
-
-
-def _counters(board: Board, k: float, side: int) -> _Counters:
-    """Where counters of `side` px may stand on a board; `k` px are a metre."""
-    half = side / 2 / k
-    villages = [hex_ for hex_ in board.hexes if board.terrain[hex_] == "village"]
-    often = {hex_ for pair in board.links for hex_ in pair}
-    often |= {hex_ for zone in board.drop.values() for hex_, _sticks in zone}
-    often |= {hex_ for village in villages for hex_ in board.neighbours[village]}
-    at = list(map(hex_centre, board.hexes))
-    return _Counters(
-        [_mark_box(point, k, half, half) for point in at],
-        [_mark_box(point, k, half * MIDDLE, half * MIDDLE) for point in at],
-        [OFTEN if hex_ in often else 1.0 for hex_ in board.hexes],
-    )
-
-
-def _over_counters(box: pygame.Rect, counters: _Counters) -> float:
-    """The cost of a name that lies over places of counters."""
-    cost = 0.0
-    for n in box.collidelistall(counters.whole):
-        whole, core = counters.whole[n], counters.cores[n]
-        hidden = CORE * _shared(box, core) / max(1, core.w * core.h)
-        cost += counters.worth[n] * (hidden + RIM * _shared(box, whole) / (whole.w * whole.h))
-    return cost
 
 
 def _under(box: pygame.Rect, things: Sequence[pygame.Rect], worth: float) -> float:
@@ -376,12 +400,12 @@ def _set_in_type(
 ) -> tuple[MapLabel, pygame.Rect]:
     """A name in its type, and a box of its size."""
     text, role, size, tracking = type_of(_broken(name), rank, h, *type_)
-    pad, lines = 2, text.split("\n")
+    lines = text.split("\n")
     wide = max(fonts.measure(role, size, line, tracking)[0] for line in lines)
     tall = fonts.measure(role, size, text.replace("\n", ""), tracking)[1]
     wide += round(2.2 * size) if rank == "hill" else 0  # room for the hill's sign
     high = round(tall * 0.74) + (len(lines) - 1) * _line_step(role, size)
-    ink = pygame.Rect(0, 0, wide + 2 * pad, high + 2 * pad)
+    ink = pygame.Rect(0, 0, wide + 2 * PAD, high + 2 * PAD)
     return MapLabel(hex_, text, rank, role, size, tracking, ink), ink
 
 
