@@ -16,7 +16,7 @@ from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map import view as land
 from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, hex_centre
 from nightdrop.hexwar.ui.map.chart import chart_of
-from nightdrop.hexwar.ui.map.lettering import number_box
+from nightdrop.hexwar.ui.map.lettering import frame_numbers, frame_size, number_box
 from nightdrop.hexwar.ui.map.names import MapLabel, Names, type_of
 from nightdrop.hexwar.ui.map.stands import PAD, Stands
 from nightdrop.hexwar.ui.map.view import Maps, MapView
@@ -86,6 +86,17 @@ def test_no_name_lies_on_the_number_of_a_hex(h: int) -> None:
             free = numbers if game == "night-drop" else own
             on = [hex_name(hex_) for hex_, box in free.items() if label.box.colliderect(box)]
             assert not on, label.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_name_lies_on_a_number_of_the_frame(game: str) -> None:
+    board, h = load_scenario(game).board, 64
+    side = frame_size(h)
+    numbers = [sized(side, side, center=px(x, y, h))
+               for _text, (x, y) in frame_numbers(board)]  # fmt: skip
+    letters = {label.text: label.box.inflate(-2 * PAD, -2 * PAD)
+               for label in Names(chart_of(board)[0]).at(h)}  # fmt: skip
+    assert not [text for text, box in letters.items() if box.collidelist(numbers) >= 0]
 
 
 def test_a_name_that_a_counter_lies_on_is_seen_through_it_or_stands_over_it_on_a_plate(

@@ -84,13 +84,19 @@ def draw_frame_numbers(
     if h < FRAME_FROM * window:
         return
     art = MAPS[light]
-    size = round(min(20 * window, max(10 * window, h * 0.22)))
+    size = frame_size(h, window)
     for text, (x, y) in frame_numbers(board):
         x, y = x * h / FLAT - left, y * h / FLAT - top
         reach = 30 * window
         if -reach < x < surface.get_width() + reach and -reach < y < surface.get_height() + reach:
             image = fonts.halo_text("value", size, text, art.label, art.label_halo)
             surface.blit(image, image.get_rect(center=(round(x), round(y))))
+
+
+def frame_size(h: int, window: float = 1.0) -> int:
+    """The px of the type of the frame's numbers at hex height `h`; 0 where it has none."""
+    shown = h >= FRAME_FROM * window
+    return round(min(20 * window, max(10 * window, h * 0.22))) if shown else 0
 
 
 def frame_numbers(board: Board) -> Iterator[tuple[str, Point]]:

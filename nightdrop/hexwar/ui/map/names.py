@@ -20,7 +20,13 @@ from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, Point, hex_centre, p
 from nightdrop.hexwar.ui.map.chart import WOOD, Chart, Rank
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import outlines
-from nightdrop.hexwar.ui.map.lettering import LETTERED_FROM, letters_of, number_box
+from nightdrop.hexwar.ui.map.lettering import (
+    LETTERED_FROM,
+    frame_numbers,
+    frame_size,
+    letters_of,
+    number_box,
+)
 from nightdrop.hexwar.ui.map.marks import (
     entry_tag,
     setup_point,
@@ -91,7 +97,7 @@ LONG = 24  # letters of a name that stands on one line
 # which counters often stand much. A name that costs more than these is left out.
 GIVE_UP, HAMLET_GIVES_UP = 5000.0, 2500.0
 TRIED = 10  # places of a name that are tried a little aside too
-LETTERED = 150.0  # a name over a whole letter of a water's or wood's name
+LETTERED = 150.0  # a name over a whole letter of a water's or wood's name, a number of the frame
 NUMBER = 500.0  # over the number of a hex
 TAGGED = 40.0  # over the tag of an entry hex
 PLATED = 8.0  # a name over the whole plate of a hex of a drop zone
@@ -272,6 +278,8 @@ def _signs(chart: Chart, h: int, window: float, numbered: bool) -> _Signs:
               for zone in board.drop.values() for hex_, _ in zone]  # fmt: skip
     lettered = [_mark_box(letter.at, k, 200 * letter.size, 200 * letter.size)
                 for letter in letters_of(chart) if h >= LETTERED_FROM * window]  # fmt: skip
+    half = 0.5 * frame_size(h, window) / k  # of a number of the frame, in metres
+    lettered += [_mark_box(at, k, half, half) for _text, at in frame_numbers(board) if half]
     tag = 1.35 * tag_reach(h / window)
     tags = [_mark_box(entry_tag(chart, hex_)[0], k, tag, tag) for hex_ in board.entry.values()]
     numbers = [number_box(hex_, h, window) for hex_ in board.hexes] if numbered else []
