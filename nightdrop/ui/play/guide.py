@@ -61,9 +61,9 @@ def card_sizes(
     style: Style, card: LessonCard, buttons: Sequence[Button], most: int, *, broad: bool
 ) -> list[Size]:  # fmt: skip
     """The sizes in px that a card may have where there is room for `most` px of width, the usual
-    one first. `broad`: it may become as wide as that."""
+    one first, and last one that takes all of it. `broad`: widths between them are tried too."""
     widths = [wide for wide in map(style.px, _WIDTHS) if wide <= most]
-    widths = [*widths, most] if broad else widths[:_NARROW] or [most]
+    widths = [*(widths if broad else widths[:_NARROW]), most]
     return [(wide, card_height(style, card, buttons, wide)) for wide in widths]
 
 
