@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -57,16 +57,25 @@ def shipped_scenarios() -> list[str]:
             for one in (game, *(name for name, of in shipped if of == game))]  # fmt: skip
 
 
-def _shipped() -> list[tuple[str, str]]:
+def _shipped() -> tuple[tuple[str, str], ...]:
     """The names of all that is shipped, by family and name, each with its basis."""
-    folder, found = str(data_path("scenarios")), list[tuple[int, str, str]]()
-    for name in os.listdir(folder) if os.path.isdir(folder) else ():
+    folder = str(data_path("scenarios"))
+    with suppress(OSError):
+        return _shipped_in(folder, os.stat(folder).st_mtime_ns)
+    return ()
+
+
+@lru_cache(maxsize=4)  # a window asks many times a second
+def _shipped_in(folder: str, _changed: int) -> tuple[tuple[str, str], ...]:
+    """What is shipped in a folder, to which nothing was added since it `_changed`, in ns."""
+    found = list[tuple[int, str, str]]()
+    for name in os.listdir(folder):
         path = os.path.join(folder, name, _HEAD)
         with suppress(OSError):  # no scenario is in it
             written = os.stat(path).st_mtime_ns
             found.append((_place_of(_said(path, written, "kind")), name,
                           _said(path, written, "basis")))  # fmt: skip
-    return [(name, basis) for _place, name, basis in sorted(found)]
+    return tuple((name, basis) for _place, name, basis in sorted(found))
 
 
 def _place_of(kind: str) -> int:
