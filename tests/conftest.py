@@ -16,15 +16,16 @@ import pytest
 
 from nightdrop.engine.model import Game
 from nightdrop.fallujah.rules.printed_tables import Town
-from nightdrop.fallujah.ui import ground
+from nightdrop.fallujah.ui import counters, ground
 from nightdrop.fallujah.ui.ground import LandPictures
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.counters import sprites
 from nightdrop.hexwar.ui.counters.liveries import _liveries
 from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, LandPicture
 from nightdrop.hexwar.ui.map.view import MapView
-from nightdrop.phantom_fury.ui import rollout_worker
+from nightdrop.phantom_fury.ui import cards, rollout_worker
 from nightdrop.table.disk import files, logs
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
@@ -37,7 +38,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui import app as window
-from nightdrop.ui.look import game_art, sounds
+from nightdrop.ui.look import fonts, game_art, sounds
 from nightdrop.ui.look.side_theme import _uniforms
 from nightdrop.ui.look.theme import Light
 from tests.collecting import collects_all, import_share
@@ -54,6 +55,7 @@ PaintGround = Callable[
 ReadPicture = Callable[[str, str, Size], pygame.Surface | None]
 MOST_PICTURES = 16  # kept of the games, each of so many px at most
 MOST_PX = 1920 * 1080
+ROOM = 4  # as many times more words, counters and cards are kept as for one window
 DEVICES: list[sounds.Sounds] = []  # begun by the test that runs
 
 # No test looks for a loudspeaker; those that want none at all say so themselves.
@@ -165,12 +167,15 @@ def _share_pictures(patch: pytest.MonkeyPatch) -> None:
     """Each window of a program reads the land of all lights; those of a run of tests share what the
     first of them read of the shipped maps, and printed on it. A window keeps the last picture of a
     title, cover or sheet, and of the ground of a town; those of a run of tests share the last few
-    of the shipped ones, of a usual size."""
+    of the shipped ones, of a usual size. Words, counters and cards are kept for windows of many
+    sizes."""
     patch.setattr(LandPicture, "piece", _kept_pieces(LandPicture.piece))
     patch.setattr(MapView, "_all_land", _kept_lands(MapView._all_land))
     patch.setattr(MapView, "_printed_whole", _kept_prints(MapView._printed_whole))
     patch.setattr(game_art, "picture_in", _kept_pictures(game_art.picture_in))
     patch.setattr(ground, "paint_ground", _kept_grounds(ground.paint_ground))
+    for kept in (fonts._texts, counters._sprites, sprites._sprites, cards._SHIPPED._made):
+        patch.setattr(kept, "_limit", ROOM * kept._limit)
 
 
 @pytest.fixture(autouse=True)
