@@ -160,7 +160,8 @@ def _rows(style: Style, area: pygame.Rect, game: Watched) -> list[PastRow]:
 def draw_past(pen: Pen, game: Watched, at: PastLayout, buttons: ButtonSet) -> None:
     """Draw the whole panel, on a picture of its own."""
     draw_ground(pen)
-    game.course.draw_head(pen, at.area, game.view, _rows_cut(at.cuts))
+    (sign,) = corner_places(pen, at.area, ("panel",)).values()  # its place is kept while it is gone
+    game.course.draw_head(pen, at.area, game.view, _rows_cut(at.cuts), sign.left)
     draw_placed(pen, buttons, at.buttons, brief="subs" in at.cuts)
     if at.chart is not None:
         _draw_chart(pen, at.chart, game)

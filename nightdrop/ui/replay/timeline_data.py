@@ -13,7 +13,6 @@ from nightdrop.games import component
 from nightdrop.table.match.analysis import changes
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.table.record.playback import Replay
-from nightdrop.ui.kit.buttons import corner_places
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.shapes import Point
 from nightdrop.ui.look.theme import RGB, mixed
@@ -53,8 +52,11 @@ class Course:
         """The height in px of the panel's head, with `fewer` rows left out."""
         return head_height(style)
 
-    def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
-        """Draw the state of the game at the top of the panel."""
+    def draw_head(
+        self, pen: Pen, area: pygame.Rect, view: State, fewer: int, end: int
+    ) -> None:  # fmt: skip
+        """Draw the state of the game at the top of the panel; its first row ends before `end`, in
+        px."""
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
         """Draw the sign of a moment, centred at a point."""
@@ -97,11 +99,11 @@ class OpenCourse(Course):
     def head_height(self, style: Style, fewer: int) -> int:
         return turn_head_height(style, fewer < 2)
 
-    def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
+    def draw_head(
+        self, pen: Pen, area: pygame.Rect, view: State, fewer: int, end: int
+    ) -> None:  # fmt: skip
         turn, points, note = self.head(view)
-        (sign,) = corner_places(pen, area, ("panel",)).values()
-        said = note if fewer < 2 else ""
-        draw_turn_head(pen, area, turn, points, said, self.gap, end=sign.left)
+        draw_turn_head(pen, area, turn, points, note if fewer < 2 else "", self.gap, end)
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
         """Draw the sign of a moment: a triangle for what was lost."""

@@ -55,7 +55,7 @@ def test_nothing_of_a_replays_head_lies_under_its_sign(monkeypatch: pytest.Monke
         return set_[-1]
 
     monkeypatch.setattr(Pen, "beside", seen)
-    course.draw_head(pen, area, course.replay.at(course.replay.length // 4), 1)
     (sign,) = corner_places(style, area, ("panel",)).values()
+    course.draw_head(pen, area, course.replay.at(course.replay.length // 4), 1, sign.left)
     badge = 32  # design px from the end of the words to the end of the badge
     assert max(rect.right for rect in set_) + style.px(badge) <= sign.left

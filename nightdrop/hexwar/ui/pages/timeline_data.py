@@ -18,7 +18,6 @@ from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.play.top import draw_shape, draw_top, top_height
 from nightdrop.table.language import N_
 from nightdrop.table.match.log import Moment, Score
-from nightdrop.ui.kit.buttons import corner_places
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.side_theme import uniform
 from nightdrop.ui.look.theme import rgb
@@ -49,9 +48,10 @@ class HexCourse(Course):
     def head_height(self, style: Style, fewer: int) -> int:
         return top_height(style, fewer < 2, fewer < 1)
 
-    def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
-        (sign,) = corner_places(pen, area, ("panel",)).values()
-        draw_top(pen, area, view, fewer < 2, fewer < 1, end=sign.left)
+    def draw_head(
+        self, pen: Pen, area: pygame.Rect, view: State, fewer: int, end: int
+    ) -> None:  # fmt: skip
+        draw_top(pen, area, view, fewer < 2, fewer < 1, end=end)
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
         """Draw a fight (triangle), a VP hex taken (star), or a marker laid (hexagon)."""
