@@ -428,7 +428,7 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
     wide = cells[0].width - pen.px(6)
     size, rows = pen.fitting(names, wide, "head", 14), 1
     if not size:
-        size, rows = _broken(pen, names, wide), 2
+        size, rows = _in_lines(pen, names, wide, "head", 14, 2), 2
     spans = [_("{points} or less").format(points=known[1][0] - 1),
              *(_("{low} to {high}").format(low=low, high=high - 1)
                for (low, _level), (high, _next) in pairwise(known[1:])),
@@ -452,10 +452,13 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
             pen.centred(row, line, "head", size or 14, WHITE)
 
 
-def _broken(pen: Pen, names: Sequence[str], wide: int) -> float:
-    """The largest type size at which all names fit into two lines, whole words each; 0 if none."""
-    size = pen.fitting([word for name in names for word in name.split()], wide, "head", 14)
-    while size and any(len(pen.lines(name, wide, "head", size)) > 2 for name in names):
+def _in_lines(
+    pen: Pen, names: Sequence[str], wide: int, role: str, most: float, rows: int
+) -> float:  # fmt: skip
+    """The largest type size, at most `most`, at which each name fits into `rows` lines of `wide`
+    px without a broken word; 0 if none."""
+    size = pen.fitting([word for name in names for word in name.split()], wide, role, most)
+    while size and any(len(pen.lines(name, wide, role, size)) > rows for name in names):
         size = size - 0.5 if size > 9 else 0
     return size
 
@@ -520,9 +523,7 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: HandSeat) -> None
     went = (_("at {place}").format(place=seat.where) if dot
             else _("at front {number}").format(number=front))  # fmt: skip
     wide, name = rect.width - pen.px(8), card_name(view.game, seat.face)
-    role, small = "prompt", pen.fitting(name.split(), wide, "prompt", 13.5)
-    while small and len(pen.lines(name, wide, role, small)) > NAME_LINES:
-        small = small - 0.5 if small > 9 else 0
+    role, small = "prompt", _in_lines(pen, [name], wide, "prompt", 13.5, NAME_LINES)
     if not small:  # a narrow type, as on the card
         role, small = "value", pen.fitting(name.split(), wide, "value", 13.5)
     lines = [(one, role, small) for one in pen.lines(name, wide, role, small) if small]
