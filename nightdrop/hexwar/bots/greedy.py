@@ -51,7 +51,7 @@ def move(scene: DecisionContext) -> Thought:
             counter = scene.pieces[action.unit]
             worth = scene.noisy(pulls.worth(counter, action.to) - stay[counter.id], action)
             if worth > LEAST:
-                options.append(Option(worth, action, STAY))
+                options.append(Option(worth, action, STAY))  # its reason is found if it is best
         elif isinstance(action, With) and scene.pieces[action.unit].place in scene.beside_enemy:
             reason = because("ready to attack", unit=action.unit, target=None, value=0)
             options.append(Option(LEAST * 2, action, reason))

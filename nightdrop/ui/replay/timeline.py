@@ -15,7 +15,7 @@ from nightdrop.ui.look.theme import RGB, legible, mixed, rgb
 from nightdrop.ui.replay.watched import Watched
 
 _COMING = 0.47  # the part of the ground in what has not been shown yet
-_STEPS = (1, 2, 5, 10, 20, 50, 100)  # each of how many turns has its number
+_STEPS = (1, 2, 5, 10, 20, 50, 100)  # one of how many turns has its number
 _ROW = 22  # design px of a row of the time line
 TURN_PLATES: dict[str, tuple[RGB, RGB]] = {  # the ground of a turn, and its ink
     "night": (rgb("#1B2F47"), rgb("#F2EEDF")),
@@ -147,7 +147,7 @@ def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     first, spans = game.replay.at(0), _spans(game)
     now, box = x_of(game, rect, game.index), pen.row(rect, rect.top, _ROW)
     box.height = min(box.height, rect.height)
-    labels, set_ = turn_labels(pen, rect, game), list[tuple[int, str, RGB]]()
+    labels, placed = turn_labels(pen, rect, game), list[tuple[int, str, RGB]]()
     for turn, (first_step, following) in zip(game.turns, spans, strict=True):
         left = _x(spans, rect, first_step)
         wide = _x(spans, rect, following) - left
@@ -157,14 +157,14 @@ def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
         box.left, box.width = left, max(1, wide - 1)
         pen.surface.fill(fill, box)
         if turn in labels:
-            set_.append((left + pen.px(5), labels[turn], legible(ink, fill)))
-    for left, label, ink in set_:  # one can be wider than its turn
+            placed.append((left + pen.px(5), labels[turn], legible(ink, fill)))
+    for left, label, ink in placed:  # one can be wider than its turn
         pen.text((left, rect.top + pen.px(1)), label, "value", 15, ink)
 
 
 def turn_labels(pen: Style, rect: pygame.Rect, game: Watched) -> dict[int, str]:
-    """What stands in the turns, by turn: all numbers, or each so manieth where they are narrow; the
-    hours where there is room; nothing in a row that is too low."""
+    """What stands in the turns, by turn: all numbers, or every second, fifth or tenth where they
+    are narrow; the hours where there is room; nothing in a row that is too low."""
     wide, clock = rect.width / len(game.turns), game.replay.at(0).game.rules.clock
     if rect.height < pen.line_height("value", 15):
         return {}
