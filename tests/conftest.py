@@ -108,16 +108,16 @@ def pytest_collection_finish() -> None:
 def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Where all tests run, made once for all: pytest looks up each fixture anew for each test."""
     with pytest.MonkeyPatch.context() as patch:
-        _be_nobody(patch, str(tmp_path_factory.mktemp("home")))
+        _hide_the_user(patch, str(tmp_path_factory.mktemp("home")))
         _raise_faults(patch)
-        _do_without_care_for_what_lasts(patch)
+        _make_safety_cheap(patch)
         _play_nothing_ahead(patch)
-        _let_devices_go(patch)
+        _close_devices(patch)
         _share_pictures(patch)
         yield
 
 
-def _be_nobody(patch: pytest.MonkeyPatch, home: str) -> None:
+def _hide_the_user(patch: pytest.MonkeyPatch, home: str) -> None:
     """Saves, settings and scenarios of whoever runs the tests are neither seen nor touched, and the
     system speaks no language."""
     for name in (
@@ -134,7 +134,7 @@ def _raise_faults(patch: pytest.MonkeyPatch) -> None:
     patch.setenv(logs.DEBUG, "1")
 
 
-def _do_without_care_for_what_lasts(patch: pytest.MonkeyPatch) -> None:
+def _make_safety_cheap(patch: pytest.MonkeyPatch) -> None:
     """No test cuts the power, so none waits for the platter; `tests/tools/disks` counts what is
     synced, and loses the rest. Keys are made at once: they are as good for files that nobody
     steals. A window gives the memory of every large picture back to the system at once: tests want
@@ -150,7 +150,7 @@ def _play_nothing_ahead(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(rollout_worker, "REST_MS", 1e9)
 
 
-def _let_devices_go(patch: pytest.MonkeyPatch) -> None:
+def _close_devices(patch: pytest.MonkeyPatch) -> None:
     """A device that plays in short pieces is let go at once: hundreds of windows wait for that. One
     that a test leaves open would keep the only device, and its thread, for ever."""
     begin = sounds.Sounds.__init__
