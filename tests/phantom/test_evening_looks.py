@@ -146,10 +146,10 @@ def test_11_5_the_plate_of_a_fight_lies_below_the_cards_that_were_sent(
 
 def test_no_unknown_cards_are_told_once_there_are_none() -> None:
     view = placed("assault", "[insurgents]")
-    section = Unknown(SimpleNamespace(view=view), frozenset())  # type: ignore[arg-type]
+    said: Any = SimpleNamespace(view=view)
+    section = Unknown(said, frozenset())
     assert section.least(PLAIN, 400) > 0
-    none_left = replace(view, cups={**view.cups, "insurgents": {}})
-    section.said = SimpleNamespace(view=none_left)  # type: ignore[assignment]
+    said.view = replace(view, cups={**view.cups, "insurgents": {}})
     assert section.least(PLAIN, 400) == 0
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pygame
 import pytest
@@ -118,9 +118,9 @@ def test_the_film_is_captioned_by_names_of_places(
 ) -> None:
     told, text = list[str](), fonts.text
 
-    def heard(role: str, px: int, string: str, *more: object) -> pygame.Surface:
+    def heard(role: str, px: int, string: str, *more: Any) -> pygame.Surface:
         told.append(string)
-        return text(role, px, string, *more)  # type: ignore[arg-type]
+        return text(role, px, string, *more)
 
     monkeypatch.setattr(Pictures, "of", lambda *_: pygame.Surface((8, 8)))
     play = Play(app, Match.load(TESTS / "records" / RECORDS["night-drop"]).fork(619, 5))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -68,9 +69,9 @@ class Glass:
         self.screen = ""
         text = fonts.text
 
-        def watched(role: str, px: int, string: str, *more: object) -> pygame.Surface:
+        def watched(role: str, px: int, string: str, *more: Any) -> pygame.Surface:
             self.read(string)
-            return text(role, px, string, *more)  # type: ignore[arg-type]
+            return text(role, px, string, *more)
 
         monkeypatch.setattr(fonts, "text", watched)
 

@@ -18,13 +18,16 @@ from tests.tools.demo import StillClock, map_of, open_dummy
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
-# The 505th in the north-east, the 508th in the south-west.
-CHOOSING = """
+# An activation is to be chosen.
+DAY = """
 scenario: night-drop
 turn: 6
 initiative: us
 phase: {choose: us}
 units:
+"""
+# The 505th in the north-east, the 508th in the south-west.
+CHOOSING = DAY + """\
   "2506": [{id: "505.A"}]
   "2608": [{id: "505.B"}]
   "0520": [{id: "508.A"}]
@@ -163,12 +166,7 @@ def test_5_3_2_between_activations_it_goes_where_nothing_is_seen_of_what_can_be_
 
 
 # Two units of one side, as far from each other as can be.
-APART = """
-scenario: night-drop
-turn: 6
-initiative: us
-phase: {choose: us}
-units:
+APART = DAY + """\
   "3103": [{id: "505.A"}]
   "0320": [{id: "505.B"}]
 """
