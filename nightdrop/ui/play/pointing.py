@@ -367,12 +367,14 @@ class TablePointer:
     def tick(self, now: float) -> None:
         """Time has come."""
 
-    # A lesson of the guide
+    # What a hint or a lesson is about
 
-    def teach(self, keys: Sequence[Key]) -> None:
-        """A lesson speaks of these keys: bring them into view."""
+    def show(self, keys: Sequence[Key]) -> None:
+        """Bring these keys into view, or at least the last."""
         for key in keys[-1:]:
             self._table.bring(key)
+
+    # A lesson of the guide
 
     def come_closer(self, keys: Sequence[Key]) -> None:
         """A small situation that is about these keys fills the table."""

@@ -303,9 +303,9 @@ class Stage:
         self.picture.bring(thing, self.playing.view)
 
     def show_goal(self, action: Action) -> None:
-        """Bring into view the last key that makes an action."""
-        for clicks in self.top.means(self.playing.view, action)[:1]:
-            self.bring(clicks[-1])
+        """Bring into view what an action is about."""
+        if keys := self.top.goal(self.playing.view, action):
+            self.pointer.show(keys)
 
     def choose_at(self, thing: Key) -> None:
         """Show a thing and choose it; nothing is decided by it."""
@@ -323,7 +323,7 @@ class Stage:
     def teach(self, things: Sequence[Key]) -> None:
         """A lesson speaks of these things: bring them into view."""
         self.meant = tuple(things)
-        self.pointer.teach(things)
+        self.pointer.show(things)
 
     # The mouse
 

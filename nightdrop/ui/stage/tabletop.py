@@ -181,6 +181,10 @@ class Tabletop(TablePainter, TableMotions, Generic[PlanT, ModelT]):
         that is the text of the action."""
         return ((action.text,),)
 
+    def goal(self, view: State, action: Action) -> Sequence[Key]:
+        """The keys that are to be seen where an action is advised: the last that makes it."""
+        return [clicks[-1] for clicks in self.means(view, action)[:1]]
+
     def listed(self, view: State, action: Action) -> bool:
         """Whether an action has a button too."""
         return True

@@ -92,6 +92,19 @@ def test_a_hint_is_shown_where_it_goes_and_enter_does_it(night: Desk) -> None:
     assert night.box is None and night.match.hints == {"us": 1}
 
 
+def test_who_is_to_move_is_in_view_and_where_it_goes(night: Desk) -> None:
+    pieces, camera = night.play.playing.view.pieces, map_of(night.play).board.camera
+    camera.zoom_to(300)
+    for move in (one for one in night.play.playing.menu if isinstance(one, Move)):
+        start, goal = pieces[move.unit].place, move.to
+        assert start is not None and goal is not None
+        camera.centre_on(goal)
+        if not camera.shows(start):
+            break
+    night.play.surface.show_goal(move)
+    assert camera.shows(start) and camera.shows(goal)
+
+
 def test_again_the_next_best_and_escape_puts_it_away(night: Desk) -> None:
     night.press(pygame.K_t)
     first = night.play.adviser.shown

@@ -430,11 +430,13 @@ class HexHand(TablePointer):
         for key in keys[:1]:
             camera.centre_on(Hex(key))  # type: ignore[arg-type]  # lessons speak of hexes
 
-    def teach(self, keys: Sequence[Key]) -> None:
+    def show(self, keys: Sequence[Key]) -> None:
         camera = camera_in(self._table.picture)
         hexes = [Hex(key) for key in keys if isinstance(key, int)]
         if not all(map(camera.shows, hexes)):
             camera.centre_on(hexes[-1])
+        if not all(map(camera.shows, hexes)):
+            self.show_in(hexes, self._table.rect)
 
     def keep_clear(self, keys: Iterable[Key]) -> list[list[pygame.Rect]]:
         """The hexes meant and a stack that is open; then room for one above them; then drop zones;

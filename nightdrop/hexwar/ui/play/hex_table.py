@@ -205,6 +205,11 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
     def means(self, view: State, action: Action) -> Sequence[Clicks]:
         return means_of(action)
 
+    def goal(self, view: State, action: Action) -> Sequence[Key]:
+        """The hexes that a hint marks: of those who act, then where they go."""
+        marks = hinted(Marks(), view, action)
+        return [*marks.hinted, *(end for _start, end in (*marks.ghosts, *marks.hinted_arrows))]
+
     def attempt(self, view: State, chosen: Clicks, key: Key) -> str:
         """What the step says that it means; "" where it would try nothing."""
         unit = next((one for one in chosen if one in view.pieces.by_id), None)
