@@ -147,21 +147,22 @@ units:
 
 
 @pytest.mark.parametrize("follow", [True, False])
-def test_5_3_2_between_activations_it_goes_where_nothing_is_seen_of_what_can_be_chosen(
+def test_5_3_2_between_activations_it_goes_where_not_all_is_seen_of_what_can_be_chosen(
     tmp_path: Path, follow: bool
 ) -> None:
     app, clock = open_dummy((1280, 720), tmp_path, 1)
     app.set(app.settings.but(solo=True, follow=follow))
     play = Play(app, Match.from_position(DISCOVERY, 5))
     camera = map_of(play).board.camera
-    camera.frame([Hex(3121)], 112)
+    choices = map_of(play).playing.pointer.back().hexes
+    camera.frame([min(choices)], 112)
+    assert not all(map(camera.shows, choices))
     app.show(play)
     play.uncovered()
     for _ in range(40):
         clock.now += 50
         app.step()
-    choices = map_of(play).playing.pointer.back().hexes
-    assert choices and any(map(camera.shows, choices)) is follow
+    assert choices and all(map(camera.shows, choices)) is follow
     app.close()
 
 

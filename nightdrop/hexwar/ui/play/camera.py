@@ -71,8 +71,8 @@ def _activation(view: State) -> object:
 
 class AutoCamera:
     """Goes where something is to be chosen and not all of it is seen: once for each step, if the
-    player wants it, or once for each activation of the player. Between activations it goes where
-    nothing is seen of what is to be chosen. Else it stays."""
+    player wants it, else once for each activation of the player and each step between two of them.
+    """
 
     def __init__(self, playing: HexPlaying, picture: StagePicture, is_led: bool = False) -> None:
         """`is_led`: something else brings the units of an activation into view."""
@@ -100,7 +100,7 @@ class AutoCamera:
             return False
         if settings.near:
             self._go(place, scale)
-        elif begins or (asks and not any(map(camera.shows, place))):
+        elif begins or asks:
             glide_to(self._picture, place, camera.target_height, GLIDE_MS)
         else:
             return False
