@@ -41,9 +41,9 @@ class TableMovement:
         thrown = [self.picture.until_thrown(now)]
         return max(thrown + [sheet.until_thrown(now) for sheet in self.sheets])
 
-    def finish(self) -> bool:
-        """End what moves; True if something did."""
-        ended = [self.picture.finish()]
+    def finish(self, *, arrives: bool = False) -> bool:
+        """End what moves; True if something did. The camera `arrives` where it goes."""
+        ended = [self.picture.finish(arrives=arrives)]
         return any(ended + [sheet.finish() for sheet in self.sheets])
 
     def read_on(self) -> bool:

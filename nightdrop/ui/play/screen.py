@@ -259,9 +259,10 @@ class Play(Screen):
         else:
             playing.submit(what)
 
-    def hurry(self) -> None:
-        """End all that moves, and what is said over it."""
-        self.dirty |= self.surface.hurry() | self.beats.finish()
+    def hurry(self, *, arrives: bool = True) -> None:
+        """End all that moves, and what is said over it. The camera `arrives` where it goes, or
+        stays where it is by now."""
+        self.dirty |= self.surface.hurry(arrives=arrives) | self.beats.finish()
         self._tell_dice()
 
     def _tell_dice(self) -> None:
@@ -391,7 +392,8 @@ class Play(Screen):
             if rolls and self.surface.movement.read_on():
                 self.dirty = True
                 return
-            self.hurry()
+            clicks = event.type == pygame.MOUSEBUTTONDOWN and self.surface.holds(event.pos)
+            self.hurry(arrives=not clicks)  # a click means what is seen now
             if rolls or (said is not None and said.waits and self._ends_by(event)):
                 return
         if self.side.handle(event):

@@ -346,10 +346,11 @@ class Stage:
 
     # What moves
 
-    def hurry(self) -> bool:
-        """End all that goes on by itself; True if something did."""
+    def hurry(self, *, arrives: bool = True) -> bool:
+        """End all that goes on by itself; True if something did. The camera `arrives` where it
+        goes, or stays where it is by now."""
         self.fade.hurry()
-        return self.movement.finish() | self.pointer.hurry()
+        return self.movement.finish(arrives=arrives) | self.pointer.hurry()
 
     @property
     def is_used(self) -> bool:

@@ -203,11 +203,14 @@ class StagePicture:
         """The ms until the dice under way have been read; 0 where none are."""
         return self.timeline.until_thrown(now)
 
-    def finish(self) -> bool:
-        """End all that moves; True if something did."""
+    def finish(self, *, arrives: bool = False) -> bool:
+        """End all that moves; True if something did. The camera `arrives` where it goes, or stays
+        where it is by now."""
         was = self.busy
         self.timeline.finish()
-        if self.camera is not None:
+        if self.camera is not None and arrives:
+            self.camera.finish()
+        elif self.camera is not None:
             self.camera.halt()
         return was
 

@@ -224,13 +224,14 @@ def test_the_camera_goes_to_what_happens_first_and_not_to_how_it_ends(tmp_path: 
     app.close()
 
 
-def test_a_key_stops_the_camera_where_it_is(tmp_path: Path) -> None:
+def test_a_click_on_the_map_stops_the_camera_where_it_is(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     far_away(play)
     walk(play)
     clock.now += 20
     app.step()
-    play.hurry()
+    fields = {"pos": play.surface.rect.center, "button": 2}
+    play.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, fields))
     left, top = map_of(play).board.camera.origin
     assert not map_of(play).board.camera.moving and (left, top) == (round(left), round(top))
     assert not map_of(play).board.camera.shows(Hex(1912))

@@ -92,6 +92,26 @@ def test_5_4_the_units_of_an_activation_that_begins_come_into_view(table: Table)
     assert all(map(table.camera.shows, UNITS)) and table.camera.height <= height
 
 
+@pytest.mark.parametrize("beside", [True, False])
+def test_a_click_ends_the_way_of_the_camera_and_on_the_map_means_what_is_seen(
+    table: Table, beside: bool
+) -> None:
+    table.key(pygame.K_1)
+    table.clock.now += 50
+    table.app.step()
+    assert table.camera.moving
+    place = table.play.side.rect if beside else table.play.surface.rect
+    fields = {"pos": place.center, "button": 2}
+    table.app.serve([pygame.event.Event(pygame.MOUSEBUTTONDOWN, fields)])
+    assert not table.camera.moving and all(map(table.camera.shows, UNITS)) is beside
+
+
+def test_a_key_takes_the_camera_where_it_goes(table: Table) -> None:
+    for code in (pygame.K_1, pygame.K_SPACE):
+        table.key(code)
+    assert all(map(table.camera.shows, UNITS))
+
+
 def test_the_camera_stays_where_all_of_them_are_seen_already(table: Table) -> None:
     """Though none of them is in the middle."""
     table.camera.pan(60, 40)
