@@ -2,7 +2,7 @@
 
 Each decision is submitted, saved and shown as a player's. When it comes hangs on nothing hidden:
 on what moves, on the rest that the player sets, and beyond that on steps of `STEP_MS`. Its plate
-stands at the corner of the map: who plays, what it does, *play now*.
+stands at the foot of the map: who plays, what it does, *play now*.
 """
 
 from __future__ import annotations
@@ -30,12 +30,10 @@ from nightdrop.ui.play.announcements import Announcements
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.opponent_badge import (
     BADGE,
-    EDGE,
     GAP,
     PAD,
     SIGNS,
     TALL,
-    THINKS_TALL,
     Opposite,
 )
 from nightdrop.ui.play.stage import Stage
@@ -295,11 +293,11 @@ def _thinker_of(app: Window, match: Match) -> Thinker:
 
 def place_opposite(
     style: Style, room: pygame.Rect, opponent: Opponent, foot: pygame.Rect
-) -> Opposite:
+) -> Opposite | None:
     """The plate beside the bar at the `foot` of a room, which covers nothing of a whole map.
 
-    Where there is too little room for it, the bar ends before it; in a room that is too
-    narrow for both, it is in the upper left corner.
+    Where there is too little room for it, the bar ends before it. A room that is too narrow for
+    both has none, as it would lie on counters and names: the panel says who decides.
     """
     who, does = opponent.words
     wide = style.px(2 * PAD + BADGE + GAP) + style.width(who, "strong", SIZE_PROMPT)
@@ -307,11 +305,12 @@ def place_opposite(
     if opponent.thinks:
         wide += style.px(2 * GAP) + style.width(_("play now"), "body", SIZE_BODY)
         wide += style.cap_width(KEYBOARD.cap("play.now"))
-    edge = min(style.px(EDGE), room.width // 40)
-    tall = style.tall(THINKS_TALL if opponent.thinks else TALL)
-    rect = pygame.Rect(room.left + edge, room.top + edge, wide, tall)
+    rect = pygame.Rect(0, 0, wide, style.tall(TALL))
+    rect.bottom = room.bottom - style.px(LOW)
     if foot.right + style.px(GAP + SIGNS) + wide <= room.right:
-        rect.bottomleft = foot.right + style.px(GAP), room.bottom - style.px(LOW)
+        rect.left = foot.right + style.px(GAP)
     elif room.width >= style.px(BROAD):
-        rect.bottomright = room.right - style.px(GAP + SIGNS), room.bottom - style.px(LOW)
+        rect.right = room.right - style.px(GAP + SIGNS)
+    else:
+        return None
     return Opposite(rect, opponent.side, (who, does), opponent.thinks, opponent.part)

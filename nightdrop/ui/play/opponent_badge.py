@@ -1,4 +1,4 @@
-"""The plate of the program at the corner of what is played on: who plays, what it does."""
+"""The plate of the program at the foot of what is played on: who plays, what it does."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 
-EDGE, TALL = 20, 48  # design px from the map's corner, and of height
-THINKS_TALL, BAR = 56, 4  # design px of height while it thinks, and of its bar
+TALL, BAR = 48, 4  # design px of height, and of the bar while it thinks
 PAD, GAP, BADGE = 14, 12, 28
 SIGNS = 70  # design px at the right edge for the signs of the camera
 

@@ -223,7 +223,8 @@ class PanelContents(NamedTuple):
 
     `title` says who decides, `rule` is the prompt's, `role` the part that the decider plays. `hot`
     is the line of the panel under the mouse; all that came after the lines of the entries in `undo`
-    can be taken back. `own` is what the sections of the game tell.
+    can be taken back. `own` is what the sections of the game tell, `opposite` what the program does
+    where no plate says so.
     """
 
     view: State
@@ -237,6 +238,7 @@ class PanelContents(NamedTuple):
     hot: PanelLine | None = None
     own: Any = Own()
     title: str = ""
+    opposite: str = ""
 
     def until_told(self, new: PanelContents) -> PanelContents:
         """The same while dice roll: of what is new only the log, and what the game itself tells,

@@ -333,7 +333,7 @@ class Play(Screen):
         surface, match = self.surface, self.playing.match
         surface.settle()
         style = self.style
-        if self.playing.alone and self.opponent.is_opposite:
+        if self._faces_program:
             surface.opposite = place_opposite(style, surface.rect, self.opponent,
                                               surface.signs.strip)  # fmt: skip
         surface.place(style)
@@ -343,6 +343,11 @@ class Play(Screen):
         self.banner = Banner(alarm or self.playing.notice, bool(alarm))
         if self.banner.sentence:
             self._place_banner(style)
+
+    @property
+    def _faces_program(self) -> bool:
+        """Whether the program plays against the player."""
+        return self.playing.alone and self.opponent.is_opposite
 
     def _place_banner(self, style: Style) -> None:
         """Above in the middle of the map, below the plate of the program where that is in the
@@ -376,7 +381,9 @@ class Play(Screen):
         typed = self.dice.words if self.playing.dice_due else ""
         said = contents_of(self.playing, typed, hot, self.surface.own(),
                            speaks=self.app.settings.voice)  # fmt: skip
-        said = said._replace(role=" · ".join(filter(None, (said.role, self.clocks.said))))
+        told = self.opponent.words if self.surface.opposite is None and self._faces_program else ()
+        said = said._replace(role=" · ".join(filter(None, (said.role, self.clocks.said))),
+                             opposite=" ".join(filter(None, told)))  # fmt: skip
         if self.playing.untold is None or self._panel_said is None:
             self._panel_said = said
         return said if self.playing.untold is None else self._panel_said.until_told(said)

@@ -30,6 +30,7 @@ from nightdrop.ui.look.theme import (
     CREAM,
     PANEL_PADDING,
     PANEL_WIDTH,
+    SIZE_BODY,
     SIZE_PROMPT,
     Scale,
     folds,
@@ -43,7 +44,7 @@ from nightdrop.ui.play.panel_hit_areas import PanelLine
 GAP = 8
 LOW = 300  # design px of window height under which the prompt has one line
 TAKES_BACK = ("back",)
-_WHITE = rgb("#F7F4EA")
+_WHITE, _PALE = rgb("#F7F4EA"), rgb("#DAD8CC")
 
 
 def bar_height(size: tuple[int, int], scale: Scale) -> int:
@@ -104,7 +105,7 @@ def _cut_right(pen: Style, row: pygame.Rect, wide: int) -> tuple[pygame.Rect, py
 
 def draw_bar(pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> None:
     """The bar of the play screen."""
-    draw_prompt(pen, rect, said.prompt, said.rule, said.decider, said.own.brief)
+    draw_prompt(pen, rect, said.prompt, said.rule, said.decider, said.own.brief, said.opposite)
     for button in buttons.buttons:
         if button.rect.width and button.name not in ON_MAP:
             panel.face_of(button, brief=True)(pen, button)
@@ -133,9 +134,11 @@ def draw_brief_prompt(
 
 
 def draw_prompt(
-    pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, brief: str = ""
-) -> None:
-    """The ground of a bar with its prompt and, where it fits, what a game says besides."""
+    pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, brief: str = "",
+    opposite: str = "",
+) -> None:  # fmt: skip
+    """The ground of a bar with its prompt and, where it fits, what a game says besides, and on a
+    line of its own what the program does."""
     _draw_ground(pen, rect, decider)
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
     lines = _lines((rect.width, pen.surface.get_height()), pen.scale)
@@ -151,7 +154,9 @@ def draw_prompt(
     told = (f"{prompt}\n{brief}", f"{prompt} {brief}") if brief else ()
     fits = (t for t in told if len(fonts.wrap("prompt", px, t, right - x)) <= lines)
     words = next(fits, prompt)
-    pen.paragraph((x, y), words, right - x, "prompt", SIZE_PROMPT, _WHITE, most=lines)
+    below = y + pen.paragraph((x, y), words, right - x, "prompt", SIZE_PROMPT, _WHITE, most=lines)
+    if below < y + lines * pen.line_height("prompt", SIZE_PROMPT):
+        pen.text((x, below), opposite, "body", SIZE_BODY, _PALE, width=right - x)
 
 
 def place_signs(pen: Style, row: pygame.Rect, signs: Sequence[Button]) -> pygame.Rect:

@@ -1,6 +1,7 @@
 """The sheet of a map that is seen whole is whole, and nothing lies on its numbers."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -12,7 +13,10 @@ from nightdrop.hexwar.ui.map.map_margins import neat_line
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
 from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.play.opponent import place_opposite
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL
 from tests.tools.demo import map_of, open_dummy
 
 OUTER = 4  # px of the outer line round the neat line
@@ -50,4 +54,22 @@ def test_the_plate_of_the_program_lies_on_no_number_of_the_frame_nor_on_the_bar(
     signs = [button.rect for button in seen.buttons.buttons
              if button.rect.width and seen.board.rect.contains(button.rect)]  # fmt: skip
     assert signs and all(rect in seen.board.covered for rect in (plate.rect, *signs))
+    app.close()
+
+
+def test_the_plate_of_a_program_that_thinks_lies_below_the_credits_of_the_map() -> None:
+    room, bar = pygame.Rect(0, 0, 1472, 1080), pygame.Rect(16, 1024, 760, 40)
+    program = SimpleNamespace(words=("Captain", ""), thinks=True, side="german", part=0.0)
+    plate = place_opposite(Style.of("night"), room, program, bar)  # type: ignore[arg-type]  # a stand-in
+    assert plate is not None and room.bottom - plate.rect.top <= FOOT_GAP + FOOT_TALL
+
+
+def test_where_a_map_is_narrow_the_bar_says_what_the_program_does(tmp_path: Path) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path)
+    app.set(app.settings.but(scale=2.0))
+    match = Match.new(seed=1, players={"german": Bot(bot="captain", version=1)})
+    play = Play(app, match)
+    play.lay_out()
+    assert play.surface.opposite is None
+    assert play._contents().opposite == " ".join(filter(None, play.opponent.words))
     app.close()
