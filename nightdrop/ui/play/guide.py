@@ -403,13 +403,22 @@ class Guide(Play):
         self.lay_out()
         if event.type == pygame.KEYDOWN and self._card_key(event):
             return
-        if event.type == pygame.MOUSEMOTION and self.card.point(event.pos):
-            self.dirty = True
+        if event.type == pygame.MOUSEMOTION:
+            self.dirty |= self.card.point(event.pos)
+            event = self._over_card(event)
         if event.type == pygame.MOUSEBUTTONDOWN and self.card_rect.collidepoint(event.pos):
             if event.button == 1:
                 self.card.press(event.pos)
             return
         super().handle(event)
+
+    def _over_card(self, event: pygame.event.Event) -> pygame.event.Event:
+        """A movement of the mouse as what lies under the card knows it: on the card it is nowhere,
+        unless it drags the table."""
+        dragged = self.surface.pointer.drags(event)
+        if dragged or not self.card_rect.collidepoint(event.pos):
+            return event
+        return pygame.event.Event(event.type, {**event.dict, "pos": (-1, -1)})
 
     def _card_key(self, event: pygame.event.Event) -> bool:
         """Keys of the card; Enter is the game's own unless the card is only read."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from nightdrop.table.match.pages import chapters
@@ -118,3 +119,17 @@ def test_no_card_lies_over_what_it_speaks_of_in_any_window(
     tmp_path: Path, number: int, window: Window
 ) -> None:
     assert not broken(tmp_path, number, window, "en")
+
+
+def test_what_lies_under_a_card_does_not_see_the_pointer_on_it(tmp_path: Path) -> None:
+    app, _clock = open_dummy(SMALL, tmp_path)
+    guide = Guide(app, 0, chapters()[0].begin(None))
+    app.show(guide)
+    guide.lay_out()
+    found = []
+    for place in (guide.surface.rect.center, guide.card_rect.center):
+        fields = {"pos": place, "rel": (1, 0), "buttons": (0, 0, 0)}
+        guide.handle(pygame.event.Event(pygame.MOUSEMOTION, fields))
+        found.append(guide.playing.hover)
+    assert found[0] is not None and found[1] is None
+    app.close()
