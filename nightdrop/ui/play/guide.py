@@ -334,10 +334,11 @@ class Guide(Play):
 
     def _stand_clear(self) -> None:
         """Give a new card its place. Where it would lie over what it speaks of wherever it lies,
-        the table moves."""
+        the table moves, to the broadest room beside it."""
         table, gap = self.surface.rect, self.style.px(_GAP)
         self._place_card([table])
-        for room in rooms_beside(table, self.card_rect.size, gap):
+        rooms = rooms_beside(table, self.card_rect.size, gap)
+        for room in sorted(rooms, key=lambda room: min(room.size), reverse=True):
             if self.surface.is_covered or not self._hides():
                 return
             self.surface.pointer.show_in(self._places(self.lesson), room)
@@ -379,13 +380,14 @@ class Guide(Play):
 
     def _keep_clear(self) -> list[list[pygame.Rect]]:
         """What the card is not to cover, in window px: what it speaks of above all, then what can
-        be pressed."""
+        be pressed; of one that is only read that comes last."""
         lesson, foot = self.lesson, self.surface.rect.copy()
         meant, *others = self.surface.pointer.keep_clear(self._places(lesson))
         buttons = [one for one in self.buttons.buttons if one.rect.width]
         meant += [one.rect for one in buttons if one.name in lesson.buttons]
         foot.top = foot.bottom - self.surface.covered_px
-        return [meant, [one.rect for one in buttons], *others, [foot]]
+        pressed = [one.rect for one in buttons]
+        return [meant, pressed, *others, [foot]] if lesson.asks else [meant, *others, pressed]
 
     @property
     def _said(self) -> LessonCard:

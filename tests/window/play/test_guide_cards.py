@@ -133,3 +133,31 @@ def test_what_lies_under_a_card_does_not_see_the_pointer_on_it(tmp_path: Path) -
         found.append(guide.playing.hover)
     assert found[0] is not None and found[1] is None
     app.close()
+
+
+def test_4_1_a_card_that_is_read_covers_no_hex_of_a_drop_zone(tmp_path: Path) -> None:
+    app, _clock = open_dummy(SMALL, tmp_path)
+    app.set(app.settings.but(scale=2.0, still=True))
+    guide = Guide(app, 0, chapters()[0].begin(None), read=[0])
+    app.show(guide)
+    guide.lay_out()
+    zones = guide.playing.view.game.board.drop.values()
+    spots = [guide.surface.spot(hex_) for zone in zones for hex_, _weight in zone]
+    middles = [spot.center for spot in spots if spot is not None]
+    assert middles and not any(map(guide.card_rect.collidepoint, middles))
+    app.close()
+
+
+def test_the_table_goes_where_most_room_is_beside_a_card(tmp_path: Path) -> None:
+    """At the side of a broad card there is so little that all would be seen from afar."""
+    app, _clock = open_dummy(SMALL, tmp_path)
+    app.set(app.settings.but(scale=2.0, still=True))
+    number = next(n for n, one in enumerate(chapters()) if one.name == "raid")
+    guide = Guide(app, number, chapters()[number].begin(None))
+    app.show(guide)
+    camera = guide.surface.picture.camera
+    assert camera is not None
+    height = camera.target_height
+    guide.lay_out()
+    assert camera.target_height == height
+    app.close()
