@@ -87,6 +87,19 @@ def test_it_goes_where_a_unit_that_can_act_is_out_of_view(tmp_path: Path) -> Non
     play.app.close()
 
 
+def test_9_1_within_an_activation_it_goes_where_nothing_is_seen_of_what_a_step_asks_for(
+    tmp_path: Path
+) -> None:
+    play, _clock = opened(tmp_path)
+    camera = map_of(play).board.camera
+    go_on(play, "move 505.A 1912")
+    camera.zoom_to(NEAR)
+    camera.centre_on(Hex(201))
+    go_on(play, "done")
+    assert play.playing.step == "combat" and all(map(camera.shows, place_of(play.playing)))
+    play.app.close()
+
+
 def _place(camera: HexCamera) -> tuple[int, tuple[float, float]]:
     """How near a map is seen, and where."""
     return camera.height, camera.middle

@@ -72,7 +72,7 @@ def _activation(view: State) -> object:
 class AutoCamera:
     """Goes where something is to be chosen and not all of it is seen: once for each step, if the
     player wants it, else once for each activation of the player and each step between two of them.
-    """
+    Within an activation it goes where nothing is seen of what a step asks for. Else it stays."""
 
     def __init__(self, playing: HexPlaying, picture: StagePicture, is_led: bool = False) -> None:
         """`is_led`: something else brings the units of an activation into view."""
@@ -100,7 +100,7 @@ class AutoCamera:
             return False
         if settings.near:
             self._go(place, scale)
-        elif begins or asks:
+        elif begins or (asks and not (view.activation and any(map(camera.shows, place)))):
             glide_to(self._picture, place, camera.target_height, GLIDE_MS)
         else:
             return False
@@ -122,8 +122,8 @@ class AutoCamera:
         return self._may_go(settings)
 
     def _asks(self, view: State, settings: Settings) -> bool:
-        """Whether something new is to be chosen between two activations."""
-        if view.activation or view is self._shown or self._step == self._now:
+        """Whether something new is to be chosen."""
+        if view is self._shown or self._step == self._now:
             return False
         return self._may_go(settings)
 
