@@ -39,6 +39,7 @@ from nightdrop.table.scenario.scenarios import (
 )
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.play.guide import Guide
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
@@ -48,10 +49,11 @@ from tests.tools.demo import Album, Hand, open_dummy
 SIZE: Final = (1280, 720)
 SIZES: Final = ("1280x720", "1920x1080", "3840x2160")
 SCALES: Final = (1.0, 2.0)
-CARDS: Final = 3  # of the guide that are seen on a first evening
+CARDS: Final = 5  # of the guide that are seen on a first evening
 ADVISED: Final = 0.7  # how often the person does what a hint says
 ASKED: Final = 40  # decisions between two looks at film, log and reasons
 NOTCHES: Final = 40  # of the wheel, until a page has been scrolled to its end
+PRESSES: Final = 12  # until the other side acts
 LOOKS: Final = 150  # waits until pictures of a page are made
 IDLE: Final = 3000  # things done in a row that lead to nothing, before it is stuck
 SLOWEST: Final = 8  # steps of the window that are told
@@ -223,8 +225,11 @@ class Evening:
         self.hand.press(f"chapter-{number}")
         for card in range(CARDS):
             self.album.take(self.app, f"guide-{card + 1}")
-            if any(thing.name == "guide-next" for thing in self.app.clickables()):
-                self.hand.press("guide-next")
+            guide = self.app.screen
+            asked = guide.lesson.buttons if isinstance(guide, Guide) else ()
+            there = {thing.name for thing in self.app.clickables()}
+            for name in [one for one in ("guide-next", *asked) if one in there][:1]:
+                self.hand.press(name)
         self.hand.press("menu")
         self.album.take(self.app, "menu")
         self.hand.press("settings")
@@ -247,6 +252,28 @@ class Evening:
             entries, idle = count, idle + 1 if count == entries else 0
             if idle > IDLE:
                 raise RuntimeError(f"nothing goes on: {self._shown}")
+
+    def pass_on(self) -> None:
+        """End what the person does in a game of two sides, and look on while the other one acts."""
+        for _press in range(PRESSES):
+            screen = self.app.screen
+            if not isinstance(screen, Play) or screen.opponent.goes_on:
+                break
+            ends = [one.name for one in self.app.clickables() if one.name in ("end", "done")]
+            if not ends:
+                break
+            self.hand.press(ends[-1])
+        while isinstance(self.app.screen, Play) and self.app.screen.opponent.goes_on:
+            self._go_on()
+        self._take_at_rest("after-the-other")
+
+    def _take_at_rest(self, name: str) -> None:
+        """Take a picture once the camera has gone where something is to be chosen."""
+        screen = self.app.screen
+        if isinstance(screen, Play) and name not in self.album.names:
+            screen.hurry()
+            self.hand.wait()
+        self.album.take(self.app, name)
 
     def _is_done(self, decisions: int | None) -> bool:
         """Whether the game is over, or shown after so many decisions."""
@@ -271,7 +298,7 @@ class Evening:
             self.hand.wait()
             return
         self.decisions += 1
-        self.album.take(self.app, f"own-{light}")
+        self._take_at_rest(f"own-{light}")
         if self.decisions % ASKED == 0:
             self._look_about(screen)
         elif screen.adviser.offers and self.rng.random() < self.advised:
@@ -283,8 +310,10 @@ class Evening:
         """Ask for a hint, and follow it."""
         self.key(pygame.K_t)
         until(lambda: not play.adviser.thinks, "no hint comes", self.hand.wait)
-        self.album.take(self.app, f"hint-{play.light}-{play.playing.step.replace(' ', '-')}")
+        step = f"{play.light}-{play.playing.step.replace(' ', '-')}"
+        self.album.take(self.app, f"hint-{step}")
         self.hand.press("hint")
+        self.album.take(self.app, f"done-{step}")
 
     def _look_about(self, play: Play) -> None:
         """Look at what the program did, why, and at the next best."""
@@ -451,6 +480,8 @@ def first(
         evening.look_around(scenario)
         evening.begin(scenario, side, DEFAULT)
         evening.play(decisions)
+        if len(read_scenario(scenario).sides) > 1:
+            evening.pass_on()
     finally:
         evening.app.close()
     print(f"{len(evening.album.names)} pictures in {folder}", flush=True)
