@@ -6,9 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.fallujah.rules.actions import deed
 from nightdrop.fallujah.rules.printed_tables import GOALS
 from nightdrop.fallujah.ui.battle import BattleSheet
-from nightdrop.fallujah.ui.board import TownMarks
+from nightdrop.fallujah.ui.board import TownBoard, TownMarks
 from nightdrop.fallujah.ui.display_tray import Drawer
 from nightdrop.fallujah.ui.ground import LEAST_PX
 from nightdrop.fallujah.ui.map_layout import laid_out
@@ -17,6 +18,7 @@ from nightdrop.fallujah.ui.shop import ShopSheet
 from nightdrop.fallujah.ui.top import FAN, TownTop
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import fonts
 from nightdrop.ui.play.screen import Play
@@ -423,6 +425,20 @@ def drags(player: Player, thing: str, to: str) -> None:
     player.event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
     player.event(pygame.MOUSEMOTION, pos=end, rel=(40, 40), buttons=(1, 0, 0))
     player.event(pygame.MOUSEBUTTONUP, pos=end, button=1)
+
+
+def test_a_hint_frames_its_unit_alone_on_the_map(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    framed = list[pygame.Rect]()
+    monkeypatch.setattr(TownBoard, "_ring", staticmethod(
+        lambda _brush, rect, *_how: framed.append(rect)))  # fmt: skip
+    player.sits_down(*ARMY, "J-3")
+    player.play.adviser.shown = Hint(deed("force", "3/1"), None, 0.0)
+    player.play.dirty = True
+    player.app.step()
+    assert [rect.center for rect in framed] == [player.stage.spot("3/1").center]
+    assert not player.top.marks(player.playing, player.play.adviser.shown).usable
 
 
 def test_12_1_a_netwar_is_dragged_from_the_drawer_to_a_node(player: Player) -> None:

@@ -156,6 +156,9 @@ class TownBoard:
             pygame.draw.rect(surface, ACCENT, found.plate, 2, border_radius=8)
             for node in found.fanned:  # the last lies uppermost
                 self._token(brush, node, found.rects[node.key], marks, camera)
+        around = brush.px(14)
+        for key in marks.hinted & found.rects.keys():
+            self._ring(brush, found.rects[key].inflate(around, around), ACCENT, 5)
         surface.set_clip(clip)
 
     def _token(
@@ -166,7 +169,7 @@ class TownBoard:
         assert isinstance(token, Token)
         state = "+".join(filter(None, (
             "selected" if token.name in marks.chosen else
-            "legal" if token.name in marks.usable | marks.hinted else "",
+            "legal" if token.name in marks.usable else "",
             "hover" if token.name == marks.pointed else ""))) or "rest"  # fmt: skip
         if token.hovers:
             shade = pygame.Surface((rect.width, rect.height // 3), pygame.SRCALPHA)
@@ -223,8 +226,14 @@ class TownBoard:
         """A frame 7 px outside a place."""
         x, y, across, down = box_of(self.town, place)
         rect = brush.rect((x - 7, y - 7, across + 14, down + 14))
-        if not rect.colliderect(room):
-            return
+        if rect.colliderect(room):
+            self._ring(brush, rect, ink, wide, dashed)
+
+    @staticmethod
+    def _ring(
+        brush: WorldBrush, rect: pygame.Rect, ink: RGB, wide: float, dashed: bool = False
+    ) -> None:
+        """A frame along the edge of a box in px; its line is `wide` px of the world."""
         line = brush.px(wide, 2)
         ring = rounded(*rect.topleft, *rect.bottomright, brush.px(14))
         rhythm = 3.6 * line, 2.8 * line

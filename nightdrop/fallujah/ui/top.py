@@ -249,10 +249,10 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         goes = any(verb_of(one) in GOES for one in reached.get(place, ()))
         if goes and told.force_at and hint is None:
             arrow = told.force_at, place
-        choosing = told.step == Operation.name
+        stands_alone = told.step == Operation.name or hint is not None
         return TownMarks(
             chosen=frozenset(book.force) | ({told.held} - {""}),
-            usable=frozenset() if choosing else told.usable,
+            usable=frozenset() if stands_alone else told.usable,
             reach=frozenset(reached) if hint is None else frozenset(),
             at=told.force_at or told.target,
             pointed=told.at or at, barred=bool(at and told.why(at)),
