@@ -6,9 +6,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.fallujah.rules.actions import deed
+from nightdrop.fallujah.ui.playing import BASE
 from nightdrop.fallujah.ui.sections import OperationHead, TownPanelState
+from nightdrop.fallujah.ui.shelves import NAME, PRICE
 from nightdrop.fallujah.ui.shop import (
-    BASE,
     Cart,
     ShopSheet,
     dearest_reaction,
@@ -218,6 +220,51 @@ def test_everything_can_be_reached_on_the_shelves(
 
 @pytest.mark.usefixtures("_unpainted")
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_each_counter_stands_with_its_name_and_its_price_uncut(
+    player: Fighter, size: tuple[int, int], scale: float
+) -> None:
+    player.app.set(player.app.settings.but(scale=scale))
+    player.app.resize(size)
+    sets_up(player)
+    style = player.stage.style
+    marks = player.shop.place(style, player.sheet_room).plan.marks
+    words = {name: max(style.width(item.name, *NAME), style.width(item.price, *PRICE))
+             for name, item in player.shop.items.items()}  # fmt: skip
+    assert [name for name, wide in words.items() if wide > marks[name].width] == []
+
+
+def test_11_1_a_price_is_told_in_ops(player: Fighter) -> None:
+    sets_up(player)
+    assert [player.shop.items[name].price for name in ("SS_1", "3/1", "A/2_Tk", "air")] == [
+        "½ OP", "1 OP", "2 OPs", "½ OP · 0 of 6"]  # fmt: skip
+
+
+@pytest.mark.usefixtures("_unpainted")
+def test_a_hint_brings_the_counter_into_view_that_it_names(player: Fighter) -> None:
+    player.app.set(player.app.settings.but(scale=2.0))
+    sets_up(player)
+    player.play.adviser.shown = Hint(deed("buy", "netwar"), None, 0.0)
+    player.play._advised()
+    player.app.step()
+    assert player.at("netwar")
+
+
+def test_a_hint_frames_the_counter_and_where_it_assembles(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    framed = list[pygame.Rect]()
+    monkeypatch.setattr(ShopSheet, "_frame", staticmethod(
+        lambda _pen, rect: framed.append(rect)))  # fmt: skip
+    sets_up(player)
+    player.play.adviser.shown = Hint(deed("buy", "3/1", "south"), None, 0.0)
+    player.play.dirty = True
+    player.app.step()
+    assert framed == [player.stage.spot(f"{BASE}south"), player.stage.spot("3/1")]
+
+
+@pytest.mark.usefixtures("_unpainted")
+@pytest.mark.parametrize("size", SIZES)
 def test_what_a_player_enlarges_never_makes_counters_smaller(
     player: Fighter, size: tuple[int, int]
 ) -> None:
@@ -243,8 +290,8 @@ def test_four_lines_of_counters_are_seen_in_a_low_window(player: Fighter) -> Non
 def test_each_cut_of_the_shop_saves_room_and_brings_nothing_back(player: Fighter) -> None:
     sets_up(player)
     shop, style = player.shop, player.stage.style
-    prices = {name: item.price for name, item in shop.items.items()}
-    fold = shop_fold("Halves are added up.", goods(player.playing.view), prices, 20)
+    labels = {name: item[:2] for name, item in shop.items.items()}
+    fold = shop_fold("Halves are added up.", goods(player.playing.view), labels, 20)
     assert [*fold_faults(fold, style, (300, 500, 860, 1200))] == []
 
 

@@ -34,6 +34,7 @@ LOADS: Final = ("lift", "carry")
 _PLACED: Final = (*GOES, "netwar", "intel", "interdict", "refit", "build")
 _UNITS: Final = {"force": 0, "leave": 0, "hit": 0, "leader": 1, "give-back": 0}
 LEAVES: Final = ("withdraw", "evacuate")  # units chosen first, then the place
+BASE: Final = "base "  # before the name of a place where units assemble
 LAY, TABLE = "lay ", "netwar table"  # keys of a drawer: a marker to be laid, the table by dice
 # What a click on a place attempts where nothing can be done there, by step.
 _ATTEMPTS: Final = {"force": "move", "go-on": "move", "isr": "netwar", "logistics": "refit"}
@@ -72,7 +73,8 @@ def place_in(view: State, action: Action) -> str:
 
 
 def clicks_of(view: State, action: Action) -> Sequence[Clicks]:
-    """The clicks that make an action: a unit or its carrier, and then whom or where; or a place."""
+    """The clicks that make an action: a unit or its carrier, and then whom or where; where units
+    assemble, and then one; or a place."""
     verb, names = verb_of(action), named(action)
     if verb in LOADS or verb in LEAVES:
         return ((names[-2], names[-1]),)
@@ -82,6 +84,8 @@ def clicks_of(view: State, action: Action) -> Sequence[Clicks]:
         return ((names[_UNITS[verb]],),)
     if action.text == "J-3":
         return tuple((id_,) for id_ in view.book.units if may_join(view, id_))
+    if verb == "buy":
+        return ((BASE + names[1], names[0]),) if len(names) > 1 else ((names[0],),)
     place = place_in(view, action)
     return ((place,),) if place else ()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple, cast, get_args
+from typing import Final, Literal, NamedTuple, cast, get_args
 
 import pygame
 
@@ -15,18 +15,20 @@ from nightdrop.fallujah.rules.printed_tables import APRIL, REACTION, SUPPORT, Se
 from nightdrop.fallujah.rules.reaction import TALKS
 from nightdrop.fallujah.rules.ruleset import HISTORICAL, book_of, in_ops, price, rules_of
 from nightdrop.fallujah.rules.staff_operations import Army, Recruit, Shop, fob_spaces, quarters
+from nightdrop.fallujah.ui.counters import look_of
 from nightdrop.fallujah.ui.map_overlay import put_counter, put_words
-from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
+from nightdrop.fallujah.ui.playing import BASE, TownPlaying, verb_of
+from nightdrop.fallujah.ui.shelves import GAP, NAME, PRICE, RIM, TITLES, Goods, Labels, filled
 from nightdrop.fallujah.ui.status_line import OUT, plain_room
-from nightdrop.fallujah.words import place_words, thing_words, things_words
+from nightdrop.fallujah.words import place_words, thing_words, things_words, unit_name
 from nightdrop.rules.actions import DONE
-from nightdrop.table.language import N_, _, language, ngettext
+from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen, Style, split
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.game import Memo, Take
@@ -34,58 +36,35 @@ from nightdrop.ui.play.panel import HEAD, PanelContents, Section
 from nightdrop.ui.stage.node import Key
 from nightdrop.ui.stage.sheet import OverSheet, PlacedSheet, SheetFrame, nodes_at
 
-SIDES: Final = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40)  # design px of counters
-PAD, GAP, BASE = 28, 14, "base "  # design px; before the name of a place where units assemble
+SIDES: Final = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40, 34)  # design px of counters
+PAD: Final = 28  # design px
 GIVE: Final = "give-back"
 # What is left out, one after the other: what is paid, in a sentence; then the title lies beside the
-# places, and all that can be had stands in lines.
-_CUTS: Final = ("note", "lines")
-_LEAST: Final = {"": 46, "lines": 40}  # design px of counters, by cut
+# places, and counters are smaller.
+_CUTS: Final = ("note", "low")
+_LEAST: Final = {"": 46, "low": 34}  # design px of counters, by cut
 _LEAST_TITLE = 90  # design px beside the places below which there is no title
 DIE_MOST: Final = 6
-_BAR = 8  # design px at the right of lines, for the bar
 _SEEN = 60  # design px of the shelves that are seen where all is low
-Rects = dict[str, pygame.Rect]
 _QUARTERS: Final = ("", "¼", "½", "¾")
 _DIM: Final = 96  # how much is seen of what cannot be had, of 255
-_TITLES: Final = {
-    "battalion": N_("Battalions"), "company": N_("Companies, platoons"),
-    "iraqi": N_("Iraqi government"), "air": N_("Helicopters"), "support": N_("Strikes, NetWar"),
-}  # fmt: skip
-_NOTES: Final = {"support": N_("used once, then back here")}
 _SIDES: Final = get_args(Service)
 
 
-class Goods(NamedTuple):
-    """What stands together: its kind, and the things by their names."""
-
-    kind: str
-    things: tuple[str, ...]
-
-
 class ShopItem(NamedTuple):
-    """What is told of a thing: its price as it stands beside the counter, how many were bought,
-    whether one more can be, and whether it is out of the game."""
+    """What is told of a thing: its name and its price as they stand with the counter, how many were
+    bought, whether one more can be, and whether it is out of the game."""
 
+    name: str
     price: str
     kept: int
     is_able: bool
     is_out: bool
 
 
-class Filled(NamedTuple):
-    """Where heads, things and prices lie from the upper left corner of the shelves, and how tall
-    they are together, in px."""
-
-    heads: Rects
-    things: Rects
-    marks: Rects
-    tall: int
-
-
 class Shelves(NamedTuple):
     """Where things of the shop lie in the window, as it is scrolled; `cuts` are what was left out.
-    `marks` are the places of their prices."""
+    `marks` are the places of their names and prices."""
 
     cuts: frozenset[str]
     view: pygame.Rect
@@ -94,6 +73,10 @@ class Shelves(NamedTuple):
     heads: Mapping[str, pygame.Rect]
     things: Mapping[str, pygame.Rect]
     marks: Mapping[str, pygame.Rect]
+
+    def cell(self, name: str) -> pygame.Rect:
+        """A counter with its words."""
+        return self.things[name].union(self.marks[name])
 
     def scrolled(self, offset: int) -> Shelves:
         """The same with the shelves scrolled by some px."""
@@ -135,7 +118,7 @@ def places(view: State) -> list[str]:
 def goods(view: State) -> list[Goods]:
     """All that can be had or could be had once, by size and service, the cheapest first."""
     book, rules = book_of(view), rules_of(view)
-    found: dict[str, list[str]] = {kind: [] for kind in _TITLES}
+    found: dict[str, list[str]] = {kind: [] for kind in TITLES}
     for id_, unit in book.units.items():
         face = rules.units[id_]
         if face.is_fob or not (unit.place in (POOL, DEAD, GONE) or id_ in book.cart):
@@ -183,7 +166,7 @@ class ShopSheet(OverSheet[TownPlaying]):
 
     def _place(self, room: pygame.Rect, laid: Shelves) -> PlacedSheet:
         """The things that are seen as it is scrolled, then the places where units assemble."""
-        rects = {name: rect for name, rect in laid.things.items()
+        rects = {name: laid.cell(name) for name, rect in laid.things.items()
                  if laid.view.collidepoint(rect.center)}  # fmt: skip
         rects |= {BASE + place: rect for place, rect in laid.tabs.items()}
         return PlacedSheet(self, room, laid, nodes_at(rects))
@@ -202,13 +185,13 @@ class ShopSheet(OverSheet[TownPlaying]):
     def _lay(self, style: Style, area: pygame.Rect) -> Shelves:
         px, view = style.px, self.playing.view
         pad, stock = _pad(style, area.width), goods(view)
-        prices = {name: item.price for name, item in self.items.items()}
+        labels = {name: item[:2] for name, item in self.items.items()}
         note = _heading(view)[1]
-        least = plain_side(style, self._window.surface.get_size(), note, stock, prices)
-        fold = shop_fold(note, stock, prices, pad, least)
+        least = plain_side(style, self._window.surface.get_size(), note, stock, labels)
+        fold = shop_fold(note, stock, labels, pad, least)
         laid = fold.lay(style, area.width - 2 * pad, area.height)
         at = {name: rect.move(area.left + pad, area.top) for name, rect in laid.rects.items()}
-        is_low, row, shelves = "lines" in laid.cuts, at["tabs"], at["goods"]
+        is_low, row, shelves = "low" in laid.cuts, at["tabs"], at["goods"]
         shown, tall = places(view), style.tall(36)
         names = [place_words(view.game, place) for place in shown]
         wide = max(style.width(name, "strong", 15) for name in names) + px(30)
@@ -223,11 +206,11 @@ class ShopSheet(OverSheet[TownPlaying]):
             left = row.left + label
         tabs = {place: pygame.Rect(left + n * wide, row.top, wide - px(8), tall)
                 for n, place in enumerate(shown)}  # fmt: skip
-        filled = _filled(style, shelves.width, stock, prices, laid.size, is_low)
-        self.scroller.fit(filled.tall, shelves, style)
+        lie = filled(style, shelves.width, stock, labels, laid.size)
+        self.scroller.fit(lie.tall, shelves, style)
         heads, things, marks = (
             {key: rect.move(shelves.topleft) for key, rect in one.items()}
-            for one in (filled.heads, filled.things, filled.marks))
+            for one in (lie.heads, lie.things, lie.marks))
         return Shelves(laid.cuts, shelves, title, tabs, heads, things, marks)
 
     def bring(self, placed: PlacedSheet, key: Key) -> None:
@@ -304,7 +287,7 @@ class ShopSheet(OverSheet[TownPlaying]):
         clip = pen.surface.get_clip()
         pen.surface.fill(pal.panel, frame.rect)
         head, note, rule = _heading(view)
-        is_low = "lines" in laid.cuts
+        is_low = "low" in laid.cuts
         if is_low and laid.title.width >= pen.px(_LEAST_TITLE):
             pen.fitted(laid.title.midleft, head, 26, pal.ink, laid.title.width - pen.px(12),
                        centred=True)  # fmt: skip
@@ -313,28 +296,25 @@ class ShopSheet(OverSheet[TownPlaying]):
         if "note" not in laid.cuts:
             put_words(pen, (laid.title.left, laid.title.bottom), note, laid.title.width, rule,
                       ink=pal.ink2, most=2)  # fmt: skip
-        self._draw_tabs(pen, laid)
-        pen.surface.set_clip(pen.inset(laid.view, -12, -3).clip(clip))  # with the rings
+        self._draw_tabs(pen, laid, frame.emphases.hinted)
+        pen.surface.set_clip(pen.inset(laid.view, -12, -RIM).clip(clip))  # with the rings
         for kind, rect in laid.heads.items():
-            if is_low:
-                pen.line(rect, _(_TITLES[kind]).upper(), "head", 15, pal.accent_text)
-                continue
-            said = _(_NOTES[kind]) if kind in _NOTES else ""
-            end = pen.text(rect.topleft, _(_TITLES[kind]).upper(), "head", 15, pal.accent_text,
-                           tracking=2.2).right  # fmt: skip
-            if said and end + pen.px(12) + pen.width(said, "body", SIZE_SUB) < laid.view.right:
-                pen.text((end + pen.px(12), rect.top + pen.px(1)), said, "body", SIZE_SUB, pal.ink2)
+            pen.paragraph(rect.topleft, _(TITLES[kind]).upper(), rect.width, "head", 15,
+                          pal.accent_text)  # fmt: skip
+        self._draw_note(pen, laid)
         items = self.items
         for name, rect in laid.things.items():
             if rect.colliderect(laid.view):
-                self._draw_thing(pen, name, items[name], rect, laid.marks.get(name))
+                self._draw_thing(pen, name, items[name], rect, laid.marks[name])
+                if name in frame.emphases.hinted:
+                    self._frame(pen, laid.cell(name))
         pen.surface.set_clip(clip)
 
-    def _draw_tabs(self, pen: Pen, laid: Shelves) -> None:
-        """The places where units assemble; the one that is chosen is framed."""
+    def _draw_tabs(self, pen: Pen, laid: Shelves, hinted: Collection[Key]) -> None:
+        """The places where units assemble; the one that is chosen is framed, and that of a hint."""
         pal, first = pen.palette, next(iter(laid.tabs.values()))
         row = pygame.Rect(laid.title.left, first.top, first.left - laid.title.left, first.height)
-        if "lines" not in laid.cuts and row.width:
+        if "low" not in laid.cuts and row.width:
             pen.line(row, _("They assemble in"), "body", SIZE_BODY, pal.ink2)
         for n, (place, rect) in enumerate(laid.tabs.items(), 1):
             on, over = place == self.base, self.playing.hover == BASE + place
@@ -346,11 +326,25 @@ class ShopSheet(OverSheet[TownPlaying]):
                 pen.cap(row.right, rect.centery, str(n))
                 row.width -= cap + pen.px(8)
             pen.line(row, name, "strong", 15, pal.ink)
+            if BASE + place in hinted and not on:
+                self._frame(pen, rect)
+
+    @staticmethod
+    def _frame(pen: Pen, rect: pygame.Rect) -> None:
+        """A frame round what a hint is about."""
+        pen.box(pen.inset(rect, -RIM), None, pen.palette.accent, 8, 3)
+
+    def _draw_note(self, pen: Pen, laid: Shelves) -> None:
+        """Beside the strikes, that they come back, where it has room."""
+        last, said = laid.cell(SUPPORT[-1]), _("used once, then back here")
+        left = last.right + pen.px(2 * GAP)
+        if left + pen.width(said, "body", SIZE_SUB) <= laid.view.right:
+            pen.beside(left, last.centery, said, "body", SIZE_SUB, pen.palette.ink2)
 
     def _draw_thing(
-        self, pen: Pen, name: str, item: ShopItem, rect: pygame.Rect, mark: pygame.Rect | None
+        self, pen: Pen, name: str, item: ShopItem, rect: pygame.Rect, mark: pygame.Rect
     ) -> None:
-        """A counter with its price; what cannot be had is dim, and says why."""
+        """A counter with its name and price; what cannot be had is dim, and says why."""
         pal = pen.palette
         state = "selected" if item.kept else "rest"
         if name in (self.playing.hover, self.playing.focus) and not item.is_out:
@@ -361,22 +355,28 @@ class ShopSheet(OverSheet[TownPlaying]):
             veil.fill(pal.panel)
             veil.set_alpha(255 - _DIM)
             pen.surface.blit(veil, rect)
-        if mark is not None:
-            ink = pal.accent_text if item.kept else pal.ink if item.is_able else pal.ink2
-            pen.line(mark, item.price, "value", 15, ink, "centre")
+        ink = pal.accent_text if item.kept else pal.ink if item.is_able else pal.ink2
+        align: Literal["left", "centre"] = "left" if mark.left > rect.right else "centre"
+        upper, lower = split(mark, pen.line_height(*NAME))
+        pen.line(upper, item.name, *NAME, ink, align)
+        pen.line(lower, item.price, *PRICE, ink if item.kept else pal.ink2, align)
 
 
 def shop_item(view: State, name: str, base: str, offered: Collection[str]) -> ShopItem:
-    """What is told of a thing: of a unit its price, or that it is out; of strikes how many were
-    bought too. `offered` are the texts of what can be chosen, `base` is where units assemble."""
+    """What is told of a thing: of a unit its name and its price, or that it is out; of strikes how
+    many were bought too. `offered` are the texts of what can be chosen, `base` is where units
+    assemble."""
     book = book_of(view)
     unit, kept = book.units.get(name), book.cart.count(name)
     out = OUT.get(unit.place) if unit else None
-    said = _(out) if out else in_quarters(price(view, name))
+    cost = price(view, name)
+    said = _(out) if out else ngettext("{count} OP", "{count} OPs", in_ops(cost)).format(
+        count=in_quarters(cost))  # fmt: skip
     if unit is None:
         said += " · " + _("{kept} of {count}").format(kept=kept, count=kept + book.pool[name])
+    label = unit_name(name) if unit else look_of(view.game, name).name
     text = f"buy {name} {base}" if unit else f"buy {name}"
-    return ShopItem(said, kept, text in offered, out is not None)
+    return ShopItem(label, said, kept, text in offered, out is not None)
 
 
 def _heading(view: State) -> tuple[str, str, str]:
@@ -395,7 +395,7 @@ def _pad(style: Style, width: int) -> int:
 
 def plain_side(
     style: Style, window: tuple[int, int], note: str, stock: Sequence[Goods],
-    prices: Mapping[str, str],
+    labels: Labels,
 ) -> float:  # fmt: skip
     """The design px at which counters are as large as at 100 % in a window of this size in px,
     where the panel lies beside the shop; 0 where nothing is enlarged."""
@@ -404,107 +404,38 @@ def plain_side(
         return 0
     usual, wide, tall = plain
     pad = _pad(usual, wide)
-    size = shop_fold(note, stock, prices, pad).lay(usual, wide - 2 * pad, tall).size
+    size = shop_fold(note, stock, labels, pad).lay(usual, wide - 2 * pad, tall).size
     return usual.px(size) / style.scale.factor
 
 
 def shop_fold(
-    note: str, stock: Sequence[Goods], prices: Mapping[str, str], pad: int, least: float = 0
+    note: str, stock: Sequence[Goods], labels: Labels, pad: int, least: float = 0
 ) -> Fold:
     """The shop from top to bottom, with its padding; sizes are those of counters, none less than
     `least` design px. `pad` is the px at its sides."""
 
     def edge(trial: FoldTry) -> int:
-        return min(pad, trial.style.px(6 if "lines" in trial.cuts else 18))
+        return min(pad, trial.style.px(6 if "low" in trial.cuts else 18))
 
     def title(trial: FoldTry) -> int | None:
         style = trial.style
-        return None if "lines" in trial.cuts else style.line_height("display", 32) + style.px(6)
+        return None if "low" in trial.cuts else style.line_height("display", 32) + style.px(6)
 
     def told(trial: FoldTry) -> int | None:
         style = trial.style
         return None if "note" in trial.cuts else style.height(note, trial.width, most=2)
 
     def tabs(trial: FoldTry) -> int:
-        return trial.style.tall(36) + trial.style.px(6 if "lines" in trial.cuts else 12)
+        return trial.style.tall(36) + trial.style.px(6 if "low" in trial.cuts else 12)
 
     def shelves(trial: FoldTry) -> int:
-        is_low = "lines" in trial.cuts
-        return _filled(trial.style, trial.width, stock, prices, trial.size, is_low).tall
+        return filled(trial.style, trial.width, stock, labels, trial.size).tall
 
     rows = [FoldRow("above", edge, 0), FoldRow("title", title, 0), FoldRow("note", told),
             FoldRow("tabs", tabs, 0), FoldRow("goods", shelves, 0, fills=True, scrolls=_SEEN),
             FoldRow("below", edge, 0)]  # fmt: skip
     sizes = sorted({*SIDES, least} - {0}, reverse=True)
     return Fold(rows, _CUTS, sizes, {cut: max(size, least) for cut, size in _LEAST.items()})
-
-
-def _filled(
-    style: Style, width: int, stock: Sequence[Goods], prices: Mapping[str, str], size: float,
-    in_lines: bool,
-) -> Filled:  # fmt: skip
-    """The shelves with counters of a size in design px."""
-    if in_lines:
-        return _in_lines(style, width - style.px(_BAR), stock, prices, style.px(size))
-    return _in_groups(style, width, stock, style.px(size))
-
-
-def _in_groups(style: Style, width: int, stock: Sequence[Goods], side: int) -> Filled:
-    """Each group below its head, groups beside each other where there is room."""
-    px, heads, things, marks = style.px, Rects(), Rects(), Rects()
-    step, gap = side + px(GAP), px(28)
-    head = style.line_height("head", 15) + px(8)
-    row = head + side + style.line_height("value", 15) + px(16)
-    x = y = 0
-    for kind, names in stock:
-        label = style.width(_(_TITLES[kind]).upper(), "head", 15) * 5 // 4
-        needed = max(len(names) * step, label)
-        if x and x + needed > width:
-            x, y = 0, y + row
-        heads[kind] = pygame.Rect(x, y, label, head)
-        left, wraps = x, False
-        for name in names:
-            if left + side > width:
-                left, y, wraps = x, y + row - head, True
-            things[name] = rect = pygame.Rect(left + px(4), y + head, side, side)
-            marks[name] = pygame.Rect(rect.left - px(GAP) // 2, rect.bottom + px(3),
-                                      side + px(GAP), style.line_height("value", 15))  # fmt: skip
-            left += step
-        x += width if wraps else max(left - x, label) + gap
-    return Filled(heads, things, marks, y + row)
-
-
-def _in_lines(
-    style: Style, width: int, stock: Sequence[Goods], prices: Mapping[str, str], side: int
-) -> Filled:
-    """One after the other in lines, heads among them, and before each that costs otherwise than the
-    one before it its price."""
-    px, heads, things, marks = style.px, Rects(), Rects(), Rects()
-    x = y = 0
-
-    def put(wide: int) -> pygame.Rect:
-        nonlocal x, y
-        if x and x + wide > width:
-            x, y = 0, y + side + px(6)
-        rect = pygame.Rect(x, y, wide, side)
-        x += wide + px(6)
-        return rect
-
-    for kind, names in stock:
-        label = style.width(_(_TITLES[kind]).upper(), "head", 15) * 6 // 5
-        said = ""
-        for name in names:
-            before, said = said, prices[name]
-            wide = style.width(said, "value", 15) if said != before else -px(6)
-            first = label + px(6) if kind not in heads else 0
-            if x and x + first + wide + px(6) + side > width:
-                x, y = 0, y + side + px(6)
-            if first:
-                heads[kind] = put(label)
-            if wide > 0:
-                marks[name] = put(wide)
-            things[name] = put(side)
-    return Filled(heads, things, marks, y + side)
 
 
 class Cart(Section):
