@@ -482,9 +482,26 @@ def test_the_drawer_of_netwars_goes_away_by_escape_and_comes_back_by_its_key(
     assert player.drawer.is_up()
 
 
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_12_1_the_drawer_of_netwars_leaves_the_map_and_what_a_hint_means_to_be_seen(
+    player: Player, scale: float
+) -> None:
+    player.app.resize((1280, 720))
+    player.app.set(player.app.settings.but(scale=scale))
+    player.sits_down(*ARMY, "J-2")
+    strip = player.stage.sheet
+    assert strip is not None and strip.rect.height * 3 < player.sheet_room.height
+    player.play.adviser.shown = Hint(deed("netwar", "0306"), None, 0.0)
+    player.play._advised()
+    player.app.step()
+    assert not strip.rect.colliderect(player.stage.spot("0306") or strip.rect)
+
+
 def test_the_drawer_tells_what_those_that_lie_will_do(player: Player) -> None:
     player.sits_down(*ARMY, "J-2", "netwar 0306", "netwar 0306")
     assert player.drawer._told() == ["Souk: revealed in 89 % of cases"]
+    player.playing.attempt("netwar 0307", "")
+    assert player.drawer._told()[1:] == ["Government Center: 67 %"]
     player.sits_down(*ARMY, "J-5", "commit", "commit")
     assert player.drawer._told() == ["2 NetWars: +3 OPs on average, from −2 to +8."]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -12,7 +12,7 @@ from nightdrop.fallujah.rules.printed_tables import INTEL, NETWAR, STRIKES
 from nightdrop.fallujah.rules.ruleset import markers, rules_of, vp_parts
 from nightdrop.fallujah.rules.staff_operations import InfoWar, Isr
 from nightdrop.fallujah.ui.counters import look_of
-from nightdrop.fallujah.ui.map_overlay import SIDE, put_counter, put_words
+from nightdrop.fallujah.ui.map_overlay import SIDE, put_counter
 from nightdrop.fallujah.ui.playing import DISPLAYS, LAY, TABLE, TRACKS, TownPlaying
 from nightdrop.fallujah.ui.sections import displayed, signed
 from nightdrop.fallujah.ui.status_line import OUT
@@ -20,16 +20,18 @@ from nightdrop.fallujah.words import place_words, thing_words
 from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import capital
-from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.fold import Fold, FoldRow
+from nightdrop.ui.kit.pen import Pen, Style, split
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.play.game import Memo
 from nightdrop.ui.stage.node import Key
 from nightdrop.ui.stage.sheet import OverSheet, PlacedSheet, SheetFrame, nodes_at
 
-# Design px: beside a counter, round all, of a cell, of a result of a die.
-BESIDE, PAD, CELL, DIE = 36, 14, 226, 40
+# Design px: beside a counter, round all, of a cell, of a result of a die, of a counter in a strip.
+BESIDE, PAD, CELL, DIE, STRIP = 36, 14, 226, 38, 44
 BELOW, ROUND = 10, 12  # design px below a counter, round the drawer
+_TITLE: Final = ("head", 16)
+_BETWEEN: Final = " · "  # sentences in a strip
 
 
 class DisplayCell(NamedTuple):
@@ -89,19 +91,36 @@ class Drawer(OverSheet[TownPlaying]):
         return PlacedSheet(self, plan.rect, plan, nodes_at(plan.spots, faces))
 
     def _place_markers(self, style: Style, area: pygame.Rect) -> DrawerPlan:
-        """The drawer of NetWars: the markers left, the table of the die, what those laid do."""
-        pad, side, told = style.px(PAD), style.px(SIDE), self._told()
-        wide = min(_most_wide(style, area), style.px(6 * DIE + 3 * PAD + 2 * (SIDE + BESIDE)))
-        rect, at = _at_the_foot(style, area, wide, markers_fold(told))
-        row, spots, x = at["markers"], dict[str, pygame.Rect](), at["markers"].left
-        for kind in markers(self.playing.view):
-            spots[LAY + kind] = pygame.Rect(x, row.top, side, side)
-            x += side + style.px(BESIDE)
-        table = pygame.Rect(rect.right - pad - style.px(6 * DIE), row.top, style.px(6 * DIE), side)
+        """The drawer of NetWars, a strip that hides little of the map: the markers left, the table
+        of the die, what those laid do."""
+        pad, side, told = style.px(PAD), style.px(STRIP), _BETWEEN.join(self._told())
+        kinds, die, each = markers(self.playing.view), style.px(6 * DIE), style.px(STRIP + BESIDE)
+        wide = max(style.width(told), style.width(self._title()[0], *_TITLE) + each)
+        left = area.left + style.px(ROUND)
+        words = pygame.Rect(left + 2 * pad + len(kinds) * each + die, area.bottom - pad - side,
+                            wide, side)  # fmt: skip
+        most = area.right - 2 * pad - words.left
+        words.width = min(wide, most) if most >= 2 * each else 0  # a narrow map has no words
+        spots = {LAY + kind: pygame.Rect(left + pad + n * each, words.top, side, side)
+                 for n, kind in enumerate(kinds)}  # fmt: skip
+        table = words.copy()
+        table.left, table.width = left + pad + len(kinds) * each, die
         if isinstance(self.playing.view.due, InfoWar):
             spots[TABLE] = table
-        self.scroller.fit(0, at["told"], style)
-        return DrawerPlan(rect, at["told"], (), told, table, spots)
+        rect = table.union(words).inflate(2 * pad, pad)
+        rect.width, rect.left = rect.right - left, left
+        lines = style.lines(told, words.width, most=2) if words.width else ()
+        self.scroller.fit(0, words, style)
+        return DrawerPlan(rect, words, (), lines, table, spots)
+
+    def _title(self) -> tuple[str, str]:
+        """What the drawer is, and its rule."""
+        if self.playing.lays_netwars:
+            is_isr = isinstance(self.playing.view.due, Isr)
+            return ((_("J-2 Reveal nodes").upper(), "12.1") if is_isr else
+                    (_("J-5 Information war").upper(), "19.0"))  # fmt: skip
+        shown = self.playing.display or TRACKS
+        return _(DISPLAYS[shown]).upper(), "6.3" if shown == TRACKS else ""
 
     def _place_cells(self, style: Style, area: pygame.Rect) -> DrawerPlan:
         """The drawer of a display or of the tracks: its cells in columns."""
@@ -138,22 +157,20 @@ class Drawer(OverSheet[TownPlaying]):
     # The picture
 
     def paint(self, pen: Pen, frame: SheetFrame) -> None:
-        laid, pal, view = frame.plan, pen.palette, self.playing.view
-        shown, lays = self.playing.display, self.playing.lays_netwars
+        laid, pal = frame.plan, pen.palette
         pen.box(laid.rect, pal.panel, pal.accent, 10, 1.8)
-        inner = laid.rect.inflate(-2 * pen.px(PAD), -2 * pen.px(PAD))
-        title, rule = _(DISPLAYS[shown or TRACKS]), "6.3" if shown == TRACKS else ""
-        if lays:
-            is_isr = isinstance(view.due, Isr)
-            title = _("J-2 Reveal nodes") if is_isr else _("J-5 Information war")
-            rule = "12.1" if is_isr else "19.0"
-        pen.line(pygame.Rect(inner.topleft, (inner.width, pen.px(20))), title.upper(), "head", 16,
-                 pal.accent_text)  # fmt: skip
-        pen.rule_number((inner.right, inner.top), rule)
-        if lays:
+        if self.playing.lays_netwars:
             self._draw_markers(pen, laid)
-        else:
-            self._draw_cells(pen, laid)
+            return
+        inner = laid.rect.inflate(-2 * pen.px(PAD), -2 * pen.px(PAD))
+        self._draw_title(pen, inner)
+        self._draw_cells(pen, laid)
+
+    def _draw_title(self, pen: Pen, room: pygame.Rect) -> None:
+        """The title at the top of a room, with its rule at the end."""
+        title, rule = self._title()
+        pen.line(pen.row(room, room.top, 20), title, *_TITLE, pen.palette.accent_text)
+        pen.rule_number((room.right, room.top), rule)
 
     def _draw_markers(self, pen: Pen, laid: DrawerPlan) -> None:
         """The markers left, what a die brings, and what those that lie will do."""
@@ -173,12 +190,16 @@ class Drawer(OverSheet[TownPlaying]):
         for n, (said, lit) in enumerate(zip(results, good, strict=True)):
             box = pygame.Rect(table.left + n * wide, table.top, wide - pen.px(4), table.height)
             pen.box(box, pal.panel2, pal.good if lit else pal.rule, 5, 1.6)
-            upper = pygame.Rect(box.left, box.top + pen.px(6), box.width, pen.px(18))
-            pen.line(upper, str(n + 1), "number", 14, pal.ink2, "centre")
-            pen.line(upper.move(0, pen.px(22)), said, "value", 17, pal.ink, "centre")
-        y = laid.view.top
-        for one in laid.told:
-            y += put_words(pen, (laid.view.left, y), one, laid.view.width, ink=pal.ink2)
+            upper, lower = split(box, box.height // 2)
+            pen.line(upper, str(n + 1), "number", 13, pal.ink2, "centre")
+            pen.line(lower, said, "value", 16, pal.ink, "centre")
+        words = laid.view
+        if not words.width:
+            return
+        if len(laid.told) < 2:  # else what is told needs all of the room
+            self._draw_title(pen, words)
+            words = split(words, pen.px(22))[1]
+        pen.paragraph(words.topleft, "\n".join(laid.told), words.width, ink=pal.ink2)
 
     def _told(self) -> list[str]:
         """What the markers that lie will do, in sentences [12.1] [19]."""
@@ -187,11 +208,13 @@ class Drawer(OverSheet[TownPlaying]):
         if isinstance(view.due, Isr):
             share = sum(tables.isr) / len(tables.isr)
             counts = Counter(space for _kind, space in laid)
-            return [_("{space}: revealed in {percent} % of cases").format(
-                space=place_words(view.game, space), percent=round(100 * (1 - (1 - share) ** n)))
-                for space, n in counts.items()] or [
-                    _("Each reveals its node in {percent} % of cases.").format(
-                        percent=round(100 * share))]
+            told = [(place_words(view.game, space), round(100 * (1 - (1 - share) ** n)))
+                    for space, n in counts.items()]  # fmt: skip
+            first = _("{space}: revealed in {percent} % of cases")
+            return [first.format(space=space, percent=percent) if number == 0 else
+                    f"{space}: {percent} %" for number, (space, percent) in enumerate(told)] or [
+                _("Each reveals its node in {percent} % of cases.").format(
+                    percent=round(100 * share))]  # fmt: skip
         results, count = tables.infowar, max(1, len(laid))
         mean, low, high = (signed(round(count * one, 1)) for one in (
             sum(results) / len(results), min(results), max(results)))
@@ -247,17 +270,6 @@ class Drawer(OverSheet[TownPlaying]):
                 y += pen.line_height("strong", 14)
             pen.text((x, y), cell.note, "body", SIZE_SUB, pal.ink2, width=room)
         pen.surface.set_clip(clip)
-
-
-def markers_fold(told: Sequence[str]) -> Fold:
-    """The drawer of NetWars from top to bottom: its title, the markers, sentences."""
-
-    def sentences(trial: FoldTry) -> int:
-        return sum(trial.style.height(one, trial.width) for one in told) + trial.style.px(10)
-
-    return Fold([FoldRow("title", lambda trial: trial.style.px(26), 0),
-                 FoldRow("markers", lambda trial: trial.style.px(SIDE), 10),
-                 FoldRow("told", sentences)])  # fmt: skip
 
 
 def cells_fold(rows: int) -> Fold:

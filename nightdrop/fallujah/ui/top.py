@@ -13,7 +13,7 @@ from nightdrop.fallujah.rules.actions import OPERATIONS
 from nightdrop.fallujah.rules.moves import Force
 from nightdrop.fallujah.rules.printed_tables import Town
 from nightdrop.fallujah.rules.ruleset import initiating, named
-from nightdrop.fallujah.rules.staff_operations import Logistics, Operation, fob_price
+from nightdrop.fallujah.rules.staff_operations import Isr, Logistics, Operation, fob_price
 from nightdrop.fallujah.ui.attack_preview import AttackForecasts, forecast_plate
 from nightdrop.fallujah.ui.battle import BattleSheet
 from nightdrop.fallujah.ui.board import (
@@ -78,6 +78,7 @@ _NEAR, _NEAR_ROUND = 100, 100  # design px of a unit near to a place, world px r
 _PICTURED: Final = 70  # in a small picture of a place
 _CLOSER, _CLOSER_ROUND = 140, 260  # and where something small is told
 _EDGE: Final = 60  # world px from the edge of the view within which the middle of a place is seen
+_STRIP: Final = 3 / 8  # of the view at its foot, where the drawer of NetWars may lie
 _LEAST: Final = 500  # px of height that a map needs
 _EXPORTED: Final = 0.6  # px of a picture for one of the world
 # Steps of which every action is a button, whatever can be clicked on the map.
@@ -140,8 +141,9 @@ class TownTop(Tabletop[Laid, TownPlaying]):
     def lacks(
         self, view: State, camera: Camera, room: pygame.Rect, key: Key, rect: pygame.Rect
     ) -> Point | None:
-        middle = middle_of(self.town, place_at(view, key))
-        return None if camera.shows_point(middle, _EDGE * camera.scale) else middle
+        middle, is_isr = middle_of(self.town, place_at(view, key)), isinstance(view.due, Isr)
+        low = is_isr and camera.to_screen(*middle)[1] > room.bottom - room.height * _STRIP
+        return None if camera.shows_point(middle, _EDGE * camera.scale) and not low else middle
 
     def come_closer(
         self, view: State, camera: Camera, found: NodeMap, keys: Iterable[Key], style: Style,
