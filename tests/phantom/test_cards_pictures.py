@@ -87,6 +87,11 @@ def test_every_name_is_whole_on_cards_that_show_names(game: Game, spoken: str) -
     assert cut_off == []
 
 
+@pytest.mark.parametrize(("width", "size"), [(84, 15), (112, 20), (128, 20)])
+def test_a_name_is_as_large_as_fits_on_a_small_card(width: int, size: int) -> None:
+    assert cards.fitted("ROCKET ATTACKS", width, cut_of(width).plate).size >= size
+
+
 @pytest.mark.parametrize("spoken", ["en", "it"])
 @pytest.mark.parametrize(("width", "seen"), [(84, 38), (104, 36), (128, 33)])
 def test_a_card_that_is_covered_bears_its_whole_name_upwards_if_not_across(

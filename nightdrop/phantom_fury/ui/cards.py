@@ -43,6 +43,8 @@ SPINE: Final = 30  # px of a covered card at least that show its name upwards
 ACROSS: Final = 0.09  # of a card's width that the type of a name across it has, if not upwards
 LIFTED: Final = 7.0  # degrees by which a card that is dragged is turned, to the right
 SIZES: Final = (14.5, 13.0, 12.0, 11.0)  # of names, in units
+LARGER: Final = (19.0, 17.5, 16.0)  # of names on small cards, where they fit
+MOST_LARGER: Final = 21.5  # px of such a name, as on a card that is larger
 SMALLER: Final = (10.0, 9.0, 8.0, 7.0)  # of names on cards that are partly covered
 CACHE_BYTES: Final = 24_000_000
 
@@ -394,6 +396,7 @@ def fitted_upwards(name: str, card: int, room: pygame.Rect) -> NameLines:
 @lru_cache(maxsize=512)
 def _fitted(name: str, card: int, width: int, height: int, covered: bool) -> NameLines:
     sizes = (*SIZES, *SMALLER) if covered else SIZES
+    sizes = (*(one for one in LARGER if card * one <= 100 * MOST_LARGER), *sizes)
     for part, units in [*product((0.92,), sizes), *product((1.0,), sizes)]:
         size = max(TEXT_FLOOR, round(card * units / 100))
         lines = fonts.wrap("value", size, name, round(width * part))
