@@ -255,6 +255,18 @@ hand: [robot]
     assert len(sizes) == 1
 
 
+@pytest.mark.parametrize(("size", "left", "least"), [
+    ((1920, 1080), (1280, 1080), READ), ((3840, 2160), (2560, 2160), 2 * READ),
+])  # fmt: skip
+def test_the_words_of_a_table_have_one_size_in_all_phases_at_200_percent(
+    size: tuple[int, int], left: tuple[int, int], least: int
+) -> None:
+    style = Style.of("dusk", scale_for(*size, 2.0).factor)
+    scales = {plan_table(style, pygame.Rect((0, 0), left), placed(step)).scale
+              for step in ("disarm", "strike", "artillery", "assault")}  # fmt: skip
+    assert len(scales) == 1 and scales.pop().text(1) >= least
+
+
 def test_a_number_and_its_percent_sign_are_never_on_two_lines() -> None:
     said = "No strike: the best chance is 0 %."
     wide = fonts.measure("body", 20, said.removesuffix(" %."))[0] + 3

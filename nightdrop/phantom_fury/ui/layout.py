@@ -27,7 +27,6 @@ READ: Final = 15  # px of a type that is read from far, for the words of an enla
 COVERED: Final = 0.84  # of the width that shows a name
 USUAL: Final = 4  # cards on a front, which a row shows
 HELD: Final = 104  # px of a card in the hand that gives height to fronts with many cards
-_TRIES: Final = 6
 
 
 # Cards sent or aimed with their places, each with the seat that it was in.
@@ -159,10 +158,11 @@ def in_rows(
 
 
 def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
-    """The layout at the largest scale up to that of the style with cards as large as at 100 %.
+    """The layout with cards as large as at 100 %, and with the largest words up to what can be read
+    from far.
 
-    What a player enlarges never makes cards smaller, nor does it leave figures of phases and levels
-    without their words: then words are enlarged up to what can be read from far, if even that.
+    What a player enlarges never makes cards smaller. All phases have one scale: fronts to which
+    cards are sent have room for a larger one, with which all would jump from phase to phase.
     """
     wished = style.scale.factor
     plain = min(wished, max(rect.height / WHOLE[1], LEAST_FACTOR), MOST_FACTOR)
@@ -175,13 +175,8 @@ def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> L
     usual.width = round(across)
     wanted = _card_widths(lay_table(style.scaled(Scale(plain)), usual, view, at))
     most = _card_widths(lay_table(style.scaled(Scale(plain, ENLARGED)), rect, view, at))
-    factors = [wished + (plain - wished) * part / _TRIES for part in range(_TRIES)]
-    scales = [Scale(factor, least) for factor in factors if factor > plain]
-    scales += [Scale(plain, one) for one in range(least, TEXT_FLOOR, -1)]
-    for scale in scales:
-        if TINY * plain <= rect.height < TINY * scale.factor:
-            continue
-        found = lay_table(style.scaled(scale), rect, view, at)
+    for words in range(least, TEXT_FLOOR, -1):
+        found = lay_table(style.scaled(Scale(plain, words)), rect, view, at)
         widths = _card_widths(found)
         if all(map(ge, widths, map(min, wanted, most))):
             return found
@@ -189,8 +184,11 @@ def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> L
 
 
 def least_type(wished: float, factor: float) -> int:
-    """The least type in px of a table drawn at a factor smaller than the one wished."""
-    return max(TEXT_FLOOR, min(READ, round(TEXT_FLOOR * wished / factor)))
+    """The least type in px of a table drawn at a factor smaller than the one wished; in a window
+    that is larger than usual it grows with that."""
+    if wished <= factor:
+        return TEXT_FLOOR
+    return round(min(READ, TEXT_FLOOR * wished / factor) * max(1.0, factor))
 
 
 def _card_widths(found: Layout) -> tuple[int, ...]:
