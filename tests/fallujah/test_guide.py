@@ -203,3 +203,18 @@ def test_11_1_the_four_counters_of_the_first_deed_are_ringed_in_the_shop(tmp_pat
     assert isinstance(screen, Guide) and screen.lesson.title == "Four units"
     assert len(screen._meant_on_sheet) == 4
     app.close()
+
+
+def test_6_1_a_card_that_speaks_of_the_town_shows_it_and_the_next_one_the_shop(
+    tmp_path: Path,
+) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    app.set(app.settings.but(still=True))
+    screen = Guide(app, chapters().index(of(0)), done(0))
+    app.show(screen)
+    app.step()
+    assert stage_of(screen).sheet is None and stage_of(screen).spot("0402") is not None
+    screen.next()
+    app.step()
+    assert stage_of(screen).spot("3/1") is not None
+    app.close()

@@ -151,6 +151,10 @@ class ShopSheet(OverSheet[TownPlaying]):
         playing = self.playing
         return is_shop(playing.view) and bool(playing.offered) and not playing.bot_decides
 
+    def gives_way(self, meant: Sequence[Key]) -> bool:
+        """A card that speaks of the town shows it."""
+        return bool(meant) and {*meant} <= rules_of(self.playing.view).town.places.keys()
+
     @property
     def base(self) -> str:
         """Where units assemble that are bought next: the first base until another is chosen."""

@@ -154,7 +154,8 @@ class Stage:
         for sheet in self.sheets:
             sheet.foresee()
         over = self.over
-        self.sheet = over.place(style, self.room_of(over)) if over is not None else None
+        gives_way = over is None or over.gives_way(self.meant)
+        self.sheet = over.place(style, self.room_of(over)) if over and not gives_way else None
         self._place_bar(style)
         self._place_plate(style)
         self.signs.place(style)

@@ -57,6 +57,10 @@ class OverSheet(Generic[ModelT]):
         """Whether it lies over the table now."""
         return False
 
+    def gives_way(self, meant: Sequence[Key]) -> bool:
+        """Whether it lets the table be seen, as these are there of which a lesson speaks."""
+        return False
+
     def foresee(self) -> None:
         """Have counted what its next picture tells: asked before any event and any picture, also
         while it is not up."""
