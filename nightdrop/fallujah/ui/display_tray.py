@@ -47,8 +47,8 @@ class DisplayCell(NamedTuple):
 
 class DrawerPlan(NamedTuple):
     """Where a drawer lies in the window with what is in it. `view` is where its cells or sentences
-    are seen, `cells` are these where they lie before any scrolling. `told` are the sentences below
-    the `table`, the results of a die; `spots` the markers by their things."""
+    are seen, `cells` are these where they lie before any scrolling. `told` are the lines beside the
+    `table`, the results of a die; `spots` the markers by their things."""
 
     rect: pygame.Rect
     view: pygame.Rect
