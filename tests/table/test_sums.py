@@ -161,7 +161,7 @@ def test_a_click_on_a_past_turn_shows_its_card(table: Table) -> None:
     table.app.close()
     assert isinstance(card, TurnCard) and card.heading == "Turn 3"
     assert "One stick lost" in shown(card)
-    assert "Attack on a hex south-east of La Fière" in shown(card)
+    assert "Attack on a hex well south-east of La Fière" in shown(card)
 
 
 def test_another_turn_can_be_chosen_on_the_card(table: Table) -> None:

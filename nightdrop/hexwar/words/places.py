@@ -28,6 +28,8 @@ SIDES_OF_HEX: Final = (
 # What a named place is, by which its label is written.
 Rank = Literal["town", "village", "bridge", "hill", "hamlet"]
 
+FAR: Final = 3  # hexes from a named place from which on nobody would look beside it
+
 _NUMBERED: Final = re.compile(r" \(\d{4}\)")  # the number of a hex after its name
 _BARE: Final = re.compile(r"\b\d{4}\b")
 
@@ -100,9 +102,9 @@ def way_words(board: Board, hex_: Hex) -> str:
 
 
 @lru_cache(maxsize=8192)  # each line of the log asks, and each frame of a panel
-def _nearest_named(board: Board, hex_: Hex) -> Hex | None:
-    """Return the nearest hex with a name, if there is any."""
-    return min(board.names, key=lambda named: (distance(hex_, named), named), default=None)
+def _nearest_named(board: Board, hex_: Hex) -> tuple[int, Hex] | None:
+    """Return the nearest hex with a name, if there is any, after its distance in hexes."""
+    return min(((distance(hex_, named), named) for named in board.names), default=None)
 
 
 def where_words(board: Board, hex_: Hex) -> str:
@@ -110,9 +112,10 @@ def where_words(board: Board, hex_: Hex) -> str:
 
     "La Fière", "north-east of La Fière".
     """
-    near = _nearest_named(board, hex_)
-    if near is None:
+    found = _nearest_named(board, hex_)
+    if found is None:
         return hex_name(hex_)
+    _steps, near = found
     name = place_name(board.names[near])
     if near == hex_:
         return str(name)
@@ -129,20 +132,21 @@ def _place_head(board: Board, hex_: Hex, _said: str) -> str:
     return capital(where_words(board, hex_))
 
 
-def by_places(board: Board, said: str, here: Hex | None = None) -> str:
+def by_places(board: Board, said: str, here: Hex | None = None, here_said: str = "") -> str:
     """Return a sentence without numbers of hexes: each by its name, else by the nearest place.
 
     "A company forms in a hex north-east of La Fière." Beside a hex that is pointed at, `here`, that
-    one is "this hex" if it has no name. Hexes that would be called alike keep their numbers, which
-    alone tell them apart.
+    one is "this hex" if it has no name, or what `here_said` calls it. Hexes that would be called
+    alike keep their numbers, which alone tell them apart.
     """
     bare = unnumbered(said)
     found = {hex_ for number in _BARE.findall(bare) if (hex_ := Hex(int(number))) in board}
-    names = {hex_name(hex_): str(near_place(board, hex_)) for hex_ in found}
+    ways = {hex_: where_words(board, hex_) for hex_ in found if hex_ != here}
+    alike = Bag(ways.values())
+    told = {hex_name(hex_): str(near_place(board, hex_))
+            for hex_, way in ways.items() if alike[way] == 1}  # fmt: skip
     if here in found:
-        names[hex_name(here)] = _("this hex")
-    alike = Bag(names.values())
-    told = {number: name for number, name in names.items() if alike[name] == 1}
+        told[hex_name(here)] = here_said or _("this hex")
     return capital(_BARE.sub(lambda number: told.get(number[0], number[0]), bare))
 
 
@@ -162,14 +166,21 @@ def unnumbered(said: str) -> str:
 
 
 def near_place(board: Board, hex_: Hex) -> Name | Phrase:
-    """Return a hex as a sentence names it without its number: "a hex south of La Fière"."""
-    near = _nearest_named(board, hex_)
-    if near is None:
+    """Return a hex as a sentence names it without its number.
+
+    "a hex south of La Fière", and from `FAR` hexes on "a hex well south of La Fière".
+    """
+    found = _nearest_named(board, hex_)
+    if found is None:
         return Phrase(N_("{hex}"), hex=hex_name(hex_))
+    steps, near = found
     name = place_name(board.names[near])
     if near == hex_:
         return name
-    return Phrase(N_("a hex {direction} of {name}"), direction=direction(near, hex_), name=name)
+    said = N_("a hex {direction} of {name}")
+    if steps >= FAR:
+        said = N_("a hex well {direction} of {name}")
+    return Phrase(said, direction=direction(near, hex_), name=name)
 
 
 def typed_direction(text: str) -> int | None:

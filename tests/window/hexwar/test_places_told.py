@@ -8,13 +8,17 @@ from typing import Any, Final
 import pygame
 import pytest
 
+from nightdrop.engine.model import Message
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.forecast import OddsButton
 from nightdrop.hexwar.ui.play.offers import offers
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.ui.play.recap_film import Away, Pictures
-from nightdrop.hexwar.words.places import SIDES_OF_HEX, by_places, places_apart
+from nightdrop.hexwar.words.places import SIDES_OF_HEX, by_places, near_place, places_apart
 from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.nouns import capital
@@ -187,3 +191,23 @@ def test_no_line_beside_a_replay_has_the_number_of_a_hex(app: App, game: str) ->
     told = [line.text for entry in range(100, 200) for line in screen.lines(entry)]
     assert len(told) > 80
     assert [said for said in told if NUMBER.search(said)] == []
+
+
+def test_a_hex_far_from_any_name_is_not_told_as_one_beside_it(speech: str) -> None:
+    board = whole("night-drop").game.board
+    beside = {"en": "a hex north of Cauquigny", "it": "un esagono a nord di Cauquigny"}
+    far = {"en": "a hex well south-west of Gourbesville",
+           "it": "un esagono parecchio a sud-ovest di Gourbesville"}  # fmt: skip
+    assert near_place(board, Hex(1311)) == beside[speech]
+    assert near_place(board, Hex(309)) == far[speech]
+
+
+def test_2_4_1_a_hint_names_a_place_once(speech: str) -> None:
+    view = whole("night-drop").fork(20, 5).state
+    stick = next(unit for unit in view.pieces.by_id if unit.startswith("508"))
+    reason = Message("gather", {"unit": stick, "hex": 309, "count": 2}, "2.4.1")
+    hint = Hint(Move(stick, Hex(309)), reason, 0.0)
+    button = OddsButton(hint, view, Button("move", "", lambda: None))
+    once = {"en": "It joins two sticks in that hex. [2.4.1]",
+            "it": "Si unisce a due gruppi in quell’esagono. [2.4.1]"}  # fmt: skip
+    assert button.sub == once[speech]

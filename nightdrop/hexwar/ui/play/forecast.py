@@ -17,7 +17,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.fight import Factor, FightSheet
 from nightdrop.hexwar.match.forecast import Forecast, RuledSentence, Tone, forecast, tone
-from nightdrop.hexwar.rules.actions import At
+from nightdrop.hexwar.rules.actions import At, Move
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.board.board import BoardPanel
@@ -674,8 +674,12 @@ class OddsButton(HintButton):
     def __init__(self, hint: Hint, view: State, button: Button) -> None:
         super().__init__(hint, view, button)
         self.label = brief_deed(hint.action, view) or self.label
-        self.sub = by_places(view.game.board, self.sub)
-        self.odds = forecast(view, hint.action.hex) if isinstance(hint.action, At) else None
+        action = hint.action
+        named = action.to if isinstance(action, Move) else None
+        named = action.hex if isinstance(action, At) else named
+        # What the label has named is not named again.
+        self.sub = by_places(view.game.board, self.sub, named, _("that hex"))
+        self.odds = forecast(view, action.hex) if isinstance(action, At) else None
         self.has_bar = self.odds is not None and bool(self.odds.percents)
 
     def draw_bar(self, pen: Pen, rect: pygame.Rect) -> None:
