@@ -223,6 +223,15 @@ def test_4_2_3_log_and_debrief_say_of_all_that_are_taken_that_they_were_lost_on_
     assert Counter(loss.cause for loss in found) == {"landing": 11}
 
 
+def test_4_2_3_the_panel_names_those_that_go_unasked_beside_those_that_are_chosen() -> None:
+    match = Match.new(seed=1, scenario="pegasus-bridge")  # 11 by the throw, two of them unasked
+    lines = match.log("both")
+    unasked = grouped(lines, match.view("both").state, match.history.limit)
+    assert unasked[-1].text == (
+        "11 sticks are lost on landing; the landing is worth 1 VP to the British player. Lost: one "
+        "stick of the red battalions.")  # fmt: skip
+
+
 def test_4_2_3_the_worst_ground_pays_first_and_the_enemys_hex_is_the_worst() -> None:
     state = placed()
     held, village, bridge, open_ = (Hex(number) for number in (1310, 1118, 2728, 1808))

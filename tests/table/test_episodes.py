@@ -149,8 +149,9 @@ def test_what_is_lost_on_landing_is_one_line_with_those_that_die_unseen() -> Non
     told = episodes(match.log("british"), match.view("british").state)
     (landing,) = (one for one in told if one.kind == "attrition")
     assert landing.text.startswith("11 sticks are lost on landing;")
-    assert landing.sub == ("Five sticks of the red battalions, four sticks of the green battalions "
-                           "and two sticks of the blue battalion")  # fmt: skip
+    assert landing.sub == (
+        "Lost: five sticks of the red battalions, four sticks of the green battalions and two "
+        "sticks of the blue battalion.")  # fmt: skip
 
 
 def regroups(match: Match, reader: str) -> list[Episode]:

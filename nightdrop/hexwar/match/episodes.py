@@ -69,7 +69,8 @@ class Episode(Passage):
     def line(self) -> LogLine:
         if len(self.lines) == 1:
             return self.lines[0]
-        said = f"{self.text} {self.sub}".strip() if self.kind == "combat" else self.text
+        whole = self.kind in ("combat", "attrition")
+        said = f"{self.text} {self.sub}".strip() if whole else self.text
         short = self._way or said
         return replace(self.lines[0], index=self.last, text=said, short=short, place=self.hex)
 
@@ -373,7 +374,7 @@ def _attrition_words(lines: tuple[LogLine, ...], game: Game) -> Said:
         .format(count=number(count), regiment=regiment(group)) for group, count in lost.items()
     ])  # fmt: skip
     if lines[0].key == _LANDING:
-        return lines[0].text, "", sticks
+        return lines[0].text, "", _("Lost: {sticks}.").format(sticks=sticks)
     return _("Lost on landing: {sticks}.").format(sticks=sticks), "", ""
 
 
