@@ -388,7 +388,7 @@ def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
     low = rect.height < pen.px(90)
     is_low = low or lines > 2
     middle = rect.centery if is_low else rect.top + rect.height * 7 // 20
-    name, others = " ".join(words.name), [one.partition(":")[0] for one in button.alike]
+    name, *others = (one.partition(":")[0] for one in (button.label.upper(), *button.alike))
     most = _fitting(pen, (name, *others), 32 if low else 40, room)
     pen.fitted((left, middle), name, most, ink, room, least=12, centred=True)
     if not is_low:

@@ -22,7 +22,6 @@ from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import KEYBOARD, by_name, walk
 from nightdrop.ui.kit import Beside, Button, ButtonSet, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.game_art import title_words
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.game_launcher import same_deal
@@ -123,10 +122,8 @@ class Pause(ButtonSheet):
         self.shows_more = False
         self.scenario, self.game_options = play.scenario, play.game_options
         name = play.playing.match.header.scenario
-        own = title_words(name)
-        self.heading = " ".join(own.name) if own else "NIGHT DROP"
-        if basis_of(name):
-            self.heading = title_of(name).upper()
+        title = title_of(name)
+        self.heading = (title if basis_of(name) else title.partition(":")[0]).upper()
         super().__init__(app)
 
     @property

@@ -95,8 +95,12 @@ def test_places_are_called_and_found_in_the_language_spoken(tmp_path: Path) -> N
     app.close()
 
 
-def test_the_menu_of_a_game_is_headed_by_its_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "name"), [
+    ("night-drop", "NIGHT DROP"), ("pegasus-bridge", "PEGASUS BRIDGE"),
+    ("fallujah-2004", "FALLUJAH, 2004"), ("la-fiere", "LA FIÈRE BY DAY"),
+])  # fmt: skip
+def test_the_menu_of_a_game_is_headed_by_its_name(tmp_path: Path, game: str, name: str) -> None:
     app, _clock = open_dummy((1280, 720), tmp_path)
-    play = Play(app, Match.new(scenario="pegasus-bridge", seed=1))
-    assert Pause(app, play).heading == "PEGASUS BRIDGE"
+    play = Play(app, Match.new(scenario=game, seed=1))
+    assert Pause(app, play).heading == name
     app.close()
