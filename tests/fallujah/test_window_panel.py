@@ -77,7 +77,10 @@ def test_6_3_the_panel_tells_the_parts_of_the_points_and_what_the_next_level_lac
     player.sits_down(*TAKEN)
     said = contents_of(player.playing, own=player.stage.own())
     assert OperationHead(said)._parts() == (
-        "held +1 · captured +4 · nodes left −19 · 15 VP to Tactical Defeat")
+        "held +1 · captured +4 · nodes left −19 · now Debacle, 15 VP short of Tactical Defeat")
+    player.sits_down()
+    said = contents_of(player.playing, own=player.stage.own())
+    assert OperationHead(said)._parts() == "now Debacle, 21 VP short of Tactical Defeat"
 
 
 def test_a_number_has_its_sign() -> None:

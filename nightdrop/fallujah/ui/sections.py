@@ -139,11 +139,13 @@ class OperationHead(Section):
         return width - 2 * (pen.tall(SIGN) + pen.px(GAP))
 
     def _parts(self) -> str:
-        """What the points are made of, and what the next level lacks [6.3]."""
+        """What the points are made of, where they are more than one number; and the level they
+        are, with what the next one lacks [6.3]."""
         view = self.said.own.view
         parts = vp_parts(view)
+        counted = [(key, value) for key, value in parts.items() if value]
         made = " · ".join(f"{own(view.game.name, f'part.{key}')} {signed(value)}"
-                          for key, value in parts.items() if value)  # fmt: skip
+                          for key, value in counted if len(counted) > 1)  # fmt: skip
         if commander(view) is not None:
             scores = teams_words(view)
             made = f"{scores} · {made}" if made else scores
@@ -151,8 +153,9 @@ class OperationHead(Section):
         above = min((level for level in levels if level[0] > now), default=None)
         if above is None:
             return made
-        lacks = _("{count} VP to {level}").format(
-            count=above[0] - now, level=own_level(view.game, above[1]))  # fmt: skip
+        lacks = _("now {level}, {count} VP short of {next}").format(
+            level=own_level(view.game, rules_of(view).level(now)), count=above[0] - now,
+            next=own_level(view.game, above[1]))  # fmt: skip
         return f"{made} · {lacks}" if made else lacks
 
     def draw(self, pen: Pen, said: PanelContents) -> None:

@@ -160,7 +160,7 @@ def alone_choices(alone: Alone, change: Callable[[Settings], None], low: bool) -
     tiles.append(SideTile(WATCH, _("Watch"), "" if low else _("computer plays both"), "new.watch",
                       lambda: change(settings.but(watch=True)), own == WATCH))
     fair = stand_in_words(alone.scenario.game().rules, alone.wished)
-    fair = fair or _("sees only what a player would, rolls the same dice")
+    fair = fair or _("it sees only what a player would, and rolls the same dice")
     first = _levels(alone, "level", levels[0], lambda name: change(settings.but(level=name)),
                     not low and own != WATCH)
     lists: Widget = Stack([Remarked(_("Against"), fair), *first], 6)

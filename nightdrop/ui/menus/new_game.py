@@ -130,7 +130,7 @@ SEATINGS: Final = (
 # In a game of one seat.
 _ONE: Final = SeatingCard(
     "one", N_("PLAY"), N_("You decide; the game itself is your opponent."),
-    N_("You play against the game"), solo=True, secret=False, apart=0, command="new.alone")
+    N_("You play solitaire"), solo=True, secret=False, apart=0, command="new.alone")
 _WATCH: Final = SeatingCard(
     "watch", N_("WATCH"), N_("The computer plays while you watch. You can take over at any time."),
     "", solo=True, secret=False, apart=0, command="new.alone", sign="eye")

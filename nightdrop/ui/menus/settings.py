@@ -246,8 +246,8 @@ class SettingsScreen(ScrolledPage):
             told = _("In a window of this size, the maximum is {most}.")
             return told.format(most=shown_limit(most))
         if guide < wished:
-            told = _("In this window the maximum for the guided game is {guide}, because it shows "
-                     "more at once.")
+            told = _("In this window, the maximum for Learn by playing is {guide}, because it "
+                     "shows more at once.")
             return told.format(guide=shown_limit(guide))
         return ""
 

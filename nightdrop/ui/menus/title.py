@@ -153,7 +153,7 @@ class Title(Page):
         plays = self.latest is None and not learns
         where = self._where()
         go_on = _button("title.continue", _("Continue"), self._continue, where, is_gold=True)
-        games = _("{count} games, alone or for two").format(count=len(games_shown()))
+        games = _("{count} games, for one or two players").format(count=len(games_shown()))
         new = _button("title.new", _("Play"), self._new, games, is_gold=plays)
         minutes = _("short chapters of about {count} minutes").format(count=_MINUTES)
         guide = _button("title.guide", _("Learn by playing"), self._guide, minutes, is_gold=learns)

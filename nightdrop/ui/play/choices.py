@@ -45,7 +45,8 @@ def choices(
     elif playing.holds and playing.alone:
         made = [_go_on(does), *_back(playing)]
     elif playing.bot_decides:
-        made = [*_while_it_decides(opponent, does), *_back(playing)]
+        skipped = _skipped(playing, opponent)
+        made = [*_while_it_decides(opponent, does, skipped), *_back(playing)]
     elif playing.holds:
         made = [_pass_on(playing), undo_button(playing.why_no_undo(), playing.undo)]
     elif playing.dice_due:
@@ -78,7 +79,7 @@ def _decided(
     """What the player can decide, and around it what was missed, advised, chosen or done."""
     playing, made = surface.playing, surface.actions.choices(take)
     if _has_missed(playing):
-        made.append(Button("away", away_title(playing.bots), does["play.away"],
+        made.append(Button("away", _away_label(playing.bots), does["play.away"],
                            _("a short film"), "play.away"))  # fmt: skip
     made = _beside(made, advised)
     if any(button.primary for button in advised):  # Enter does what is advised
@@ -111,6 +112,13 @@ def _has_missed(playing: Playing) -> bool:
     if away is None or away >= len(playing.match.entries):
         return False
     return bool(playing.missed())
+
+
+def _away_label(others: Collection[Side]) -> str:
+    """What the button of the film says that it does."""
+    if len(others) != 1:
+        return _("See what you missed")
+    return _("See what {player} did").format(player=side_words(next(iter(others))))
 
 
 def away_title(others: Collection[Side]) -> str:
@@ -148,19 +156,27 @@ def _anew(playing: Playing) -> list[Button]:
     return [*made, Button("back", _("Leave it"), playing.back, "", "play.back")]
 
 
-def _while_it_decides(opponent: Opponent, does: Does) -> list[Button]:
-    """What a player can ask of the program while it decides."""
-    hold, whole, said = does["hold"], list[Button](), _("to the end of the activation")
+def _skipped(playing: Playing, opponent: Opponent) -> str:
+    """How far the program goes on at once."""
+    if opponent.can_be_replaced and not opponent.is_opposite:
+        return _("to the end of the turn")
+    if playing.side is not None and playing.view.activation is None:
+        return _("to your next decision")
+    return _("to the end of the activation")
+
+
+def _while_it_decides(opponent: Opponent, does: Does, skipped: str) -> list[Button]:
+    """What a player can ask of the program while it decides; `skipped` says how far it then goes
+    on at once."""
+    hold, whole = does["hold"], list[Button]()
     if opponent.can_be_replaced:
-        said = said if opponent.is_opposite else _("to the end of the turn")
         whole = [Button("skip-all", _("To the end"), does["skip-all"], _("finish the game at once"),
                         "play.end"),
                  Button("hand-over", _("Take over"), does["play.hand-over"],
                         _("you decide from here on"), "play.hand-over")]  # fmt: skip
     if opponent.held:
         return [Button("hold", _("Go on"), hold, "", "play.click-too", primary=True), *whole]
-    skip = Button("skip", _("Skip"), does["skip"], said,
-                  primary=True, sign=ENTER)  # fmt: skip
+    skip = Button("skip", _("Skip"), does["skip"], skipped, primary=True, sign=ENTER)
     pause = Button("hold", _("Pause"), hold, _("until you resume"), "play.click-too")
     if not opponent.thinks:
         return [skip, pause, *whole]

@@ -74,7 +74,7 @@ def over(match: Match) -> Match:
 
 
 def test_a_fresh_deal_has_a_number_that_can_be_told(app: App) -> None:
-    assert sheet(app).start.sub == "You play against the game"
+    assert sheet(app).start.sub == "You play solitaire"
     assert 1 <= int(begun(app).deal) <= MOST
 
 

@@ -114,7 +114,7 @@ def test_a_game_uses_no_setting_that_every_game_knows() -> None:
 @pytest.mark.parametrize(("size", "scale", "said"), [
     ((1920, 1080), 1.0, ""),
     ((1280, 720), 1.35, ""),
-    ((1280, 720), 2.5, "the maximum for the guided game is 140 %"),
+    ((1280, 720), 2.5, "the maximum for Learn by playing is 140 %"),
     ((640, 400), 2.5, "the maximum is 170 %"),
 ])  # fmt: skip
 def test_a_scale_that_cannot_be_obeyed_is_admitted_in_a_sentence(

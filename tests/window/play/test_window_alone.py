@@ -451,6 +451,19 @@ def test_space_holds_and_any_other_key_goes_on_to_the_end_of_the_activation(tabl
     assert steps > 2 and table.clock.now - now < 1e6  # it rests nowhere
 
 
+def test_skip_speaks_of_an_activation_only_where_one_is_under_way(table: Table) -> None:
+    def told() -> str:
+        return next(b.sub for b in table.play.buttons.buttons if b.name == "skip")
+
+    table.begin()
+    table.until_it_plays()
+    assert (table.match.state.activation, told()) == (None, "to your next decision")
+    until(lambda: table.match.state.activation is not None or not table.opponent.goes_on,
+          "no activation begins", lambda: (setattr(table.clock, "now", table.clock.now + 10),
+                                           table.app.step()))  # fmt: skip
+    assert told() == "to the end of the activation"
+
+
 def test_undo_goes_back_over_the_answers_to_the_last_own_decision(table: Table) -> None:
     """As long as nobody learned anything; what is decided again is answered in the same way."""
     table.begin()
@@ -477,7 +490,7 @@ def test_what_the_program_decided_can_be_seen_as_a_film(table: Table) -> None:
     assert since is not None
     assert table.match.state_view(since, "both").actor == "german"
     button = next(b for b in table.play.buttons.buttons if b.name == "away")
-    assert button.label == "While the German player moved"
+    assert button.label == "See what the German player did"
     table.key(pygame.K_v)
     assert type(table.app.screen).__name__ == "Away"
 
