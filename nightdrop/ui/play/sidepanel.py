@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.table.language import _
+from nightdrop.table.language import _, ngettext
 from nightdrop.ui.input import KEYBOARD, is_wheel
 from nightdrop.ui.kit import Scroller
 from nightdrop.ui.kit.buttons import (
@@ -198,7 +198,9 @@ def _fitting(
     for count in range(len(order), 0, -1):
         found = list(order[:count])
         if more is not None and count < len(order):
-            more.label = _("{count} more").format(count=len(order) - count)
+            left_out = len(order) - count
+            said = ngettext("{count} more", "{count} more", left_out)
+            more.label = said.format(count=left_out)
             found.append(more)
         others = [button.bare_wish(pen) for button in found[1:]]
         left = room - sum(others) - gap * len(others)
