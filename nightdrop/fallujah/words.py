@@ -8,7 +8,7 @@ from nightdrop.engine.model import Action, Game, State
 from nightdrop.fallujah.rules.printed_tables import UnitFace, UnitValues
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import listed, minus
+from nightdrop.table.words.nouns import listed, minus_below_zero
 from nightdrop.table.words.wording import Wording
 
 # The field of a message that is the text of an action.
@@ -102,7 +102,7 @@ class FallujahWording(Wording):
         if isinstance(value, tuple):
             return things_words(game, value)
         if not isinstance(value, str):
-            return minus(value) if isinstance(value, int) and value < 0 else value
+            return minus_below_zero(value)
         return deed_words(game, value) if name == _OPERATION else thing_words(game, value)
 
     def deed(self, action: Action, view: State) -> str:

@@ -7,7 +7,7 @@ from nightdrop.engine.model import Action, Game, State
 from nightdrop.phantom_fury.rules.cards import FRONTS, PrintedCard
 from nightdrop.table.language import _
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import decimal, listed, minus
+from nightdrop.table.words.nouns import decimal, listed, minus, minus_below_zero
 from nightdrop.table.words.wording import Wording
 
 # The fields of messages that are places; all others that name a face are cards.
@@ -65,7 +65,7 @@ class FuryWording(Wording):
             return cards_words(game, value)
         if isinstance(value, float):
             return minus(decimal(value))
-        return minus(value) if isinstance(value, int) and value < 0 else value
+        return minus_below_zero(value)
 
     def deed(self, action: Action, view: State) -> str:
         verb, *named = action.text.split(" ")

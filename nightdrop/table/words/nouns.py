@@ -65,6 +65,11 @@ def minus(number: object) -> str:
     return str(number).replace("-", "−")
 
 
+def minus_below_zero(value: object) -> object:
+    """A whole number below 0 with that minus sign, anything else unchanged."""
+    return minus(value) if isinstance(value, int) and value < 0 else value
+
+
 def signed(points: float) -> str:
     """Points with their sign and one decimal: "+1.2", "−0.5", "0.0"."""
     rounded = round(points, 1)
