@@ -50,7 +50,7 @@ from nightdrop.table.terminal.menu import (
     wrapped,
 )
 from nightdrop.table.words.catalogues import own, own_level
-from nightdrop.table.words.nouns import capital, decimal, hundredths, listed, minus
+from nightdrop.table.words.nouns import capital, decimal, hundredths, listed, minus, signed
 
 CELL: Final = 11  # of a space on the board
 SHORT: Final = 12  # actions that are listed line by line
@@ -338,7 +338,7 @@ def _odds(sitting: Sitting, text: str) -> Iterator[str]:
         kia = sum(n * weight for n, weight in found.kia) / found.of
         said = _("Won {won} %, lost {lost} %; steps lost {steps}, KIA {kia}. [16.1]")
         won, lost = (hundredths(weight / found.of) for weight in (found.won, found.lost))
-        yield said.format(won=won, lost=lost, steps=decimal(steps), kia=_signed(kia))
+        yield said.format(won=won, lost=lost, steps=decimal(steps), kia=signed(kia))
         return
     attacks = [one for one in sitting.menu if one.text.split(" ")[0] in GOES]
     meant = [one for one in attacks if one.text.split(" ")[-1] in _named(view, text)]
@@ -351,12 +351,8 @@ def _odds(sitting: Sitting, text: str) -> Iterator[str]:
     yield from wrapped(said.format(
         place=place_in_full(view.game, meant[0].text.split(" ")[-1]), taken=hundredths(ahead.taken),
         back=hundredths(ahead.thrown_back), out=hundredths(ahead.destroyed), met=decimal(ahead.met),
-        steps=decimal(ahead.steps), kia=_signed(ahead.kia), vp=_signed(ahead.vp),
-        ops=_signed(ahead.ops)))  # fmt: skip
-
-
-def _signed(number: float) -> str:
-    return ("+" if number >= 0 else "") + minus(decimal(number))
+        steps=decimal(ahead.steps), kia=signed(ahead.kia), vp=signed(ahead.vp),
+        ops=signed(ahead.ops)))  # fmt: skip
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
