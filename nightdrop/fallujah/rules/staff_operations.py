@@ -88,12 +88,16 @@ class Shop(Plain):
         `spent` quarters of an OP."""
         if thing in rules_of(state).units and face_of(state, thing).is_fob:
             return True
-        cost = self.base_price(state) + in_ops(spent + price(state, thing))
+        cost = self._cost_of(state, spent + price(state, thing))
         return cost > book_of(state).ops - self.reserve
 
     def cost(self, state: State, *more: str) -> int:
         """What the shop costs so far, with some things more, in OPs [11.1]."""
-        return self.base_price(state) + in_ops(quarters(state, *more))
+        return self._cost_of(state, quarters(state, *more))
+
+    def _cost_of(self, state: State, spent: int) -> int:
+        """What the shop costs with `spent` quarters of an OP in the cart, in OPs [11.1]."""
+        return self.base_price(state) + in_ops(spent)
 
     def _why_not_there(self, state: State, id_: str, place: str) -> Message | None:
         """Why a unit does not come to a place, None if it may."""
