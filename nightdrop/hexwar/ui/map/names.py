@@ -354,11 +354,13 @@ def _costs(
     free = [(site.cost(n, box), n, box) for n, box in enumerate(spots) if site.is_free(box)]
     found = [(box, cost + counters.cost(box)) for cost, _n, box in free]
     best = sorted(range(len(free)), key=lambda at: found[at][1])[:TRIED]
+    cheapest = min((cost for _box, cost in found), default=0.0)
     for cost, n, box in [free[at] for at in best]:
-        if cost < min(least for _box, least in found):  # else no place beside it is cheaper
+        if cost < cheapest:  # else no place beside it is cheaper
             aside, hidden = counters.aside(box, h)
             if aside != box and site.is_free(aside):
                 found.append((aside, site.cost(n, aside) + hidden))
+                cheapest = min(cheapest, found[-1][1])
     return found
 
 
