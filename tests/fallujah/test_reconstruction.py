@@ -7,7 +7,6 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-import yaml
 
 from nightdrop.fallujah.rules.moves import ways
 from nightdrop.fallujah.rules.printed_tables import NODE, REACTION, random_space
@@ -15,14 +14,14 @@ from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.table.disk.files import data_path
 from tests.fallujah.play import begun, go, position, rules
+from tests.tools.yaml_files import content_of
 
 TOWN = rules().town
 DICE = range(1, 7)
 
 
 def written(name: str) -> dict[str, Any]:
-    text = data_path("scenarios", "fallujah-2004", name).read_text(encoding="utf-8")
-    content: dict[str, Any] = yaml.safe_load(text)
+    content: dict[str, Any] = content_of(data_path("scenarios", "fallujah-2004", name))
     return content
 
 

@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import yaml
 
 from nightdrop.engine.play import advance, apply, settle
 from nightdrop.hexwar.rules.book import noted
@@ -20,6 +19,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.melee import melee
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, told
+from tests.tools.yaml_files import content_of
 
 
 def cost(state: object, unit: str, to: int) -> int | None:
@@ -339,7 +339,7 @@ def test_4_2_3_the_table_takes_ten_sticks_in_the_mean() -> None:
 
 
 def test_every_rule_that_is_cited_stands_in_its_rulebook() -> None:
-    content = yaml.safe_load((Path(__file__).parent / "conformance.yaml").read_text("utf-8"))
+    content = content_of(Path(__file__).parent / "conformance.yaml")
     own, cited = {*content["headings"], *content["rules"]}, set[str]()
     game = load_scenario("pegasus-bridge")
     for start in (None, melee(game, Random(3))):

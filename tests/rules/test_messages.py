@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
@@ -13,12 +12,11 @@ from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.actions import parse
+from tests.tools.yaml_files import content_of
 
 from .tabletop import asked, news_of, play, position, prompt, written
 
-CASES: list[dict[str, Any]] = yaml.safe_load(
-    Path(__file__).with_name("messages.yaml").read_text("utf-8")
-)
+CASES: list[dict[str, Any]] = content_of(Path(__file__).with_name("messages.yaml"))
 ATTEMPTS = [
     pytest.param(case, text, said, id=f"{case['asked']}: {text}: {said}")
     for case in CASES

@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.pages import help_pages, page_of, rule_order, search
 from nightdrop.table.scenario.scenarios import FIRST, shipped_games
 from nightdrop.table.words.catalogues import speak
+from tests.tools.yaml_files import content_of
 
 # The chapters of the rules that only the second game plays by.
 SECOND = (
@@ -86,6 +86,6 @@ def test_no_page_was_left_in_english() -> None:
 
 
 def test_every_page_is_a_rule_of_the_rulebook() -> None:
-    listed = yaml.safe_load(CONFORMANCE.read_text("utf-8"))
+    listed = content_of(CONFORMANCE)
     known = set(re.findall(r"\d+(?:\.\d+)*", str(listed)))
     assert {page.rule for page in help_pages()} <= known

@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
 from nightdrop.rules.actions import parse
 from nightdrop.table.disk.files import data_path
 from tests.rules.tabletop import asked, prompt, written
+from tests.tools.yaml_files import content_of
 
 Case = Mapping[str, Any]
 KINDS: Final = ("prompt.", "refused.", "news.")
@@ -18,7 +17,7 @@ KINDS: Final = ("prompt.", "refused.", "news.")
 
 def cases_beside(test: str) -> list[Case]:
     """The cases in `messages.yaml` beside the file of a test."""
-    cases: list[Case] = yaml.safe_load(Path(test).with_name("messages.yaml").read_text("utf-8"))
+    cases: list[Case] = content_of(Path(test).with_name("messages.yaml"))
     return cases
 
 
@@ -47,7 +46,7 @@ def refusals(state: State, case: Case) -> dict[str, str | None]:
 
 def keys_of(scenario: str) -> set[str]:
     """The keys of a scenario's own prompts, refusals and news."""
-    words = yaml.safe_load(data_path("scenarios", scenario, "words.yaml").read_text("utf-8"))
+    words = content_of(data_path("scenarios", scenario, "words.yaml"))
     return {key for key in words["en"] if key.startswith(KINDS)}
 
 

@@ -15,13 +15,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 import nightdrop
 from nightdrop.table.scenario.scenarios import FIRST
+from tests.tools.yaml_files import content_of
 
 ROOT = Path(nightdrop.__file__).resolve().parent.parent
 # The folder of each rulebook's tests, which holds its conformance.yaml.
@@ -52,10 +52,10 @@ class Trial(NamedTuple):
         return bool(self.failed) and not self.green and not self.trouble
 
 
+@cache
 def conformance(of: str = FIRST) -> dict[str, Any]:
     """The content of a rulebook's conformance.yaml."""
-    text = (FOLDERS[of] / "conformance.yaml").read_text(encoding="utf-8")
-    content: dict[str, Any] = yaml.safe_load(text)
+    content: dict[str, Any] = content_of(FOLDERS[of] / "conformance.yaml")
     return content
 
 

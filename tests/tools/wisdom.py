@@ -33,6 +33,7 @@ from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.positions import read_position
 from tests.tools.bot_laws import Think, thinker
+from tests.tools.yaml_files import content_of
 
 FOLDER: Final = Path(__file__).parents[1] / "wisdom"
 SCENARIO: Final = "night-drop"
@@ -69,7 +70,7 @@ def positions() -> tuple[Position, ...]:
     return tuple(
         read(name, written)
         for path in sorted(FOLDER.glob("*.yaml"))
-        for name, written in yaml.safe_load(path.read_text(encoding="utf-8")).items()
+        for name, written in content_of(path).items()
     )
 
 
