@@ -13,6 +13,7 @@ from weakref import WeakSet
 
 import pygame
 import pytest
+from _pytest.runner import runtestprotocol
 
 from nightdrop.engine.model import Game
 from nightdrop.fallujah.rules.printed_tables import Town
@@ -55,6 +56,7 @@ PaintGround = Callable[
 ReadPicture = Callable[[str, str, Size], pygame.Surface | None]
 MOST_PICTURES = 16  # kept of the games, each of so many px at most
 MOST_PX = 1920 * 1080
+TOLD_SECONDS = 0.1  # a fixture that takes longer is told of, for those who ask for durations
 ROOM = 4  # as many times more words, counters and cards are kept as for one window
 DEVICES: list[sounds.Sounds] = []  # begun by the test that runs
 
@@ -84,6 +86,17 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     mark = item.get_closest_marker("long")
     if mark is not None and not item.config.getoption("--long"):
         pytest.skip(f"{mark.args[0]}: run with --long")
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A worker tells of a test that passed once, and not six times: most tests take less time than
+    to tell of them. What failed, was skipped or took long is told as ever."""
+    if not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed or report.duration > TOLD_SECONDS:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 @pytest.hookimpl(tryfirst=True)
