@@ -49,7 +49,7 @@ LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
 ABOVE = 10  # design px between buttons and a head below them
 MOST_LOG = 8  # lines of the log; the page of the log has all
-LOOK_BACK = 300  # lines of the log that are looked at
+LOOK_BACK = 120  # lines of the log that are looked at: 15 for each that is shown
 RULE = 46  # design px that the rule's number and the gap before it take
 
 
