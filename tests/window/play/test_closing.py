@@ -29,7 +29,7 @@ def fault(surface):
     raise RuntimeError("a fault")
 
 def played(app):
-    start_game(app, {}, 1)
+    start_game(app, {}, 1, scenario="phantom-fury")  # no land is painted for it
     app.step()
     app.sounds.play("tick")
     app.thinker = thinker = Thinker(app.screen.playing.match.game)
