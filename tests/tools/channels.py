@@ -522,9 +522,10 @@ def the_terminal(eyes: Eyes, probe: Probe) -> object:
 
 
 def _questions(probe: Probe) -> list[str]:
-    """A line for each command that changes nothing, and undo; some that cannot be followed."""
+    """A line for each command that changes nothing, and undo; some that cannot be followed, not
+    even where dice are typed in: the last roll of a game would show all faces."""
     places = [hex_name(hex_) for hex_ in probe.hexes[:2]]
-    lines = ["", "help", "actions", "1 1", "99", "units", "units all", "vp", "track", "cups"]
+    lines = ["", "help", "actions", "0 1", "99", "units", "units all", "vp", "track", "cups"]
     lines += ["losses", "odds", "log 4", "landmarks", "look nowhere", "redo", "history"]
     for command in ("look", "stack", "near", "history"):
         lines += [f"{command} {place}" for place in places]
