@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from weakref import WeakSet
@@ -23,6 +24,8 @@ from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters import sprites
 from nightdrop.hexwar.ui.counters.liveries import _liveries
+from nightdrop.hexwar.ui.map import names
+from nightdrop.hexwar.ui.map import view as maps
 from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, LandPicture
 from nightdrop.hexwar.ui.map.view import MapView
@@ -54,6 +57,7 @@ PaintGround = Callable[
     [pygame.Surface, Game, LandPictures, float, tuple[float, float], Sequence[str]], None
 ]
 ReadPicture = Callable[[str, str, Size], pygame.Surface | None]
+MOST_MAPS = 16  # of different games, languages and sizes of windows
 MOST_PICTURES = 16  # kept of the games, each of so many px at most
 MOST_PX = 1920 * 1080
 TOLD_SECONDS = 0.1  # a fixture that takes longer is told of, for those who ask for durations
@@ -180,13 +184,17 @@ def _share_pictures(patch: pytest.MonkeyPatch) -> None:
     """Each window of a program reads the land of all lights; those of a run of tests share what the
     first of them read of the shipped maps, and printed on it. A window keeps the last picture of a
     title, cover or sheet, and of the ground of a town; those of a run of tests share the last few
-    of the shipped ones, of a usual size. Words, counters and cards are kept for windows of many
-    sizes."""
+    of the shipped ones, of a usual size. Words, counters and cards, and the places of names on
+    maps, are kept for windows of many sizes."""
     patch.setattr(LandPicture, "piece", _kept_pieces(LandPicture.piece))
     patch.setattr(MapView, "_all_land", _kept_lands(MapView._all_land))
     patch.setattr(MapView, "_printed_whole", _kept_prints(MapView._printed_whole))
     patch.setattr(game_art, "picture_in", _kept_pictures(game_art.picture_in))
     patch.setattr(ground, "paint_ground", _kept_grounds(ground.paint_ground))
+    for name in ("_chart_of", "_names_of"):
+        make = getattr(maps, name).__wrapped__
+        patch.setattr(maps, name, lru_cache(maxsize=MOST_MAPS)(make))
+    patch.setattr(names, "HEIGHTS", ROOM * names.HEIGHTS)
     for kept in (fonts._texts, counters._sprites, sprites._sprites, cards._SHIPPED._made):
         patch.setattr(kept, "_limit", ROOM * kept._limit)
 
