@@ -11,7 +11,7 @@ from nightdrop.table.language import N_, _
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look.theme import SIZE_SUB
 
-NAME: Final = ("value", 14.0)  # the type of a name
+NAME: Final = ("value", 13.5)  # the type of a name
 PRICE: Final = ("body", SIZE_SUB)  # and of a price below it, whose figure stands off its unit
 GAP, _APART = 10, 6  # design px between counters, and beside one before its words
 RIM: Final = 5  # design px of a frame round a counter and its words

@@ -336,7 +336,7 @@ class ShopSheet(OverSheet[TownPlaying]):
     @staticmethod
     def _frame(pen: Pen, rect: pygame.Rect) -> None:
         """A frame round what a hint is about."""
-        pen.box(pen.inset(rect, -RIM), None, pen.palette.accent, 8, 3)
+        pen.box(pen.inset(rect, -RIM, -RIM), None, pen.palette.accent, 8, 3)
 
     def _draw_note(self, pen: Pen, laid: Shelves) -> None:
         """Beside the strikes, that they come back, where it has room."""
