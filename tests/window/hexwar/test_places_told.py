@@ -197,7 +197,7 @@ def test_a_hex_far_from_any_name_is_not_told_as_one_beside_it(speech: str) -> No
     board = whole("night-drop").game.board
     beside = {"en": "a hex north of Cauquigny", "it": "un esagono a nord di Cauquigny"}
     far = {"en": "a hex well south-west of Gourbesville",
-           "it": "un esagono parecchio a sud-ovest di Gourbesville"}  # fmt: skip
+           "it": "un esagono ben a sud-ovest di Gourbesville"}  # fmt: skip
     assert near_place(board, Hex(1311)) == beside[speech]
     assert near_place(board, Hex(309)) == far[speech]
 
