@@ -1,13 +1,14 @@
 """Reads our own YAML, such as lists of cases, with the quick loader that the program has."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
-from nightdrop.table.disk.yaml import Loader
+# The loader of `table/disk/yaml`, which exports no name of another package.
+_QUICK: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def content_of(path: Path) -> Any:
     """What a file holds, as plain values. Raises yaml.YAMLError."""
-    return yaml.load(path.read_text(encoding="utf-8"), Loader)
+    return yaml.load(path.read_text(encoding="utf-8"), _QUICK)
