@@ -14,6 +14,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.ui.look import scripts
 from nightdrop.ui.look.theme import RGB
 
+POINT: Final = "·"  # between two things told in one line
 OPEN: Final = 96  # fonts at once, of one size each: some 130 kB
 _BOLD: Final = ("Bold", "SemiBold", "ExtraBold", "StencilOne-Regular")
 
@@ -338,7 +339,8 @@ def line_height(role: str, px: int) -> int:
 
 
 def wrap(role: str, px: int, string: str, width: int) -> list[str]:
-    """Lines of at most `width` px; a newline starts a line, a word that is too long is cut."""
+    """Lines of at most `width` px; a newline starts a line, a word that is too long is cut,
+    and a point between two things is left out where the line ends."""
     return list(_wrapped(role, px, string, width))
 
 
@@ -351,8 +353,8 @@ def _wrapped(role: str, px: int, string: str, width: int) -> tuple[str, ...]:
     for part in string.split("\n"):
         rest = part.lstrip(" ")
         while (end := _line_end(face, rest, width, guess)) < len(rest):
-            lines.append(rest[:end])
-            rest, guess = rest[end:].lstrip(" "), end
+            lines.append(rest[:end].removesuffix(f" {POINT}"))  # the end of a line parts as well
+            rest, guess = rest[end:].lstrip(" ").removeprefix(f"{POINT} "), end
         lines.append(rest)
     return tuple(lines)
 
