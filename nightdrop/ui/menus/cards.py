@@ -253,23 +253,65 @@ class CardGrid(Grid):
         return most + min(style.px(_SCROLLED), max(style.px(_LEAST), self.room // 3))
 
 
-def draw_start(pen: Pen, button: Button) -> None:
-    """Draw the gold start button: its name in stencil, and what will begin."""
-    pal, rect = pen.palette, button.rect
-    pen.box(rect, mixed(pal.accent, (255, 255, 255), 0.1 if button.hovered else 0), None, 8)
-    room = pen.capped(pen.inset(rect, 24, right=20), button.cap, 14, True)
-    name = button.label.upper()
-    size = pen.fit(name, 40 if rect.height > pen.px(70) else 26, room.width)
-    named = pen.beside(room.left, rect.centery, name, "display", size, pal.on_accent)
-    left = named.right + pen.px(22)
-    wide = room.right - left
-    if wide > pen.px(110):
-        tall = pen.height(button.sub, wide, "strong", SIZE_BODY)
-        if tall <= rect.height:
-            at = (left, rect.centery - tall // 2)
-            pen.paragraph(at, button.sub, wide, "strong", SIZE_BODY, pal.on_accent)
-    if button.focused:
-        pen.focus(rect)
+class StartButton(Button):
+    """The gold start button: its name in stencil, and what will begin, beside it or, where that has
+    no room, below it.
+
+    It is as tall as that, unless it would be taller than `most` px.
+    """
+
+    is_ringed, most = True, 0
+
+    def _room(self, rect: pygame.Rect, style: Style) -> pygame.Rect:
+        """What name and words may take of its rectangle, in px."""
+        room = style.inset(rect, 24, right=20)
+        room.width -= style.cap_room(self.cap, 14)
+        return room
+
+    def _beside(self, rect: pygame.Rect, style: Style) -> tuple[float, int, int]:
+        """The type size of the name with words beside it, their left edge in px, and their height,
+        0 where they have no room."""
+        room, name = self._room(rect, style), self.label.upper()
+        size = style.fit(name, 40 if rect.height > style.px(70) else 26, room.width)
+        left = room.left + style.width(name, "display", size) + style.px(22)
+        if room.right - left <= style.px(110):
+            return size, left, 0
+        tall = style.height(self.sub, room.right - left, "strong", SIZE_BODY)
+        return size, left, tall if tall <= rect.height else 0
+
+    def _below(self, rect: pygame.Rect, style: Style) -> tuple[float, int, int]:
+        """The type size of the name with words below it, and the heights of name and words in
+        px."""
+        room, name = self._room(rect, style), self.label.upper()
+        size = style.fit(name, 26, room.width)
+        said = style.height(self.sub, room.width, "strong", SIZE_BODY)
+        return size, style.px(size), said
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        wide, tall = super().measure(width, style)
+        rect = sized(width, tall, topleft=(0, 0))
+        _size, named, said = self._below(rect, style)
+        needs = named + said + style.line_height("body", SIZE_BODY)  # with some air
+        needs = 0 if self._beside(rect, style)[2] or needs > self.most else needs
+        return wide, max(tall, needs)
+
+    def paint(self, pen: Pen) -> None:
+        pal, rect = pen.palette, self.rect
+        pen.box(rect, mixed(pal.accent, (255, 255, 255), 0.1 if self.hovered else 0), None, 8)
+        room, name = self._room(rect, pen), self.label.upper()
+        pen.cap(pen.inset(rect, 20).right, rect.centery, self.cap, True)
+        size, left, tall = self._beside(rect, pen)
+        low, named, said = self._below(rect, pen)
+        if not tall and said and named + said <= rect.height:
+            top = rect.centery - (named + said) // 2
+            pen.beside(room.left, top + named // 2, name, "display", low, pal.on_accent)
+            at = room.left, top + named
+            pen.paragraph(at, self.sub, room.width, "strong", SIZE_BODY, pal.on_accent)
+            return
+        pen.beside(room.left, rect.centery, name, "display", size, pal.on_accent)
+        if tall:
+            at = left, rect.centery - tall // 2
+            pen.paragraph(at, self.sub, room.right - left, "strong", SIZE_BODY, pal.on_accent)
 
 
 class Columns(Beside):

@@ -21,7 +21,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.game_art import game_words, kind_shown_of
 from nightdrop.ui.look.theme import SIZE_BODY
-from nightdrop.ui.menus.cards import PICTURE_RADIUS, CardFace, CardGrid, corner_tag, draw_start
+from nightdrop.ui.menus.cards import PICTURE_RADIUS, CardFace, CardGrid, StartButton, corner_tag
 from nightdrop.ui.menus.sheet import FootNote, TitleBar
 from nightdrop.ui.menus.thumbnails import PicturedPage, ThumbnailRequest
 from nightdrop.ui.play.guide import open_chapter, state_of
@@ -65,10 +65,10 @@ class Chapters(PicturedPage):
         found = chapters()
         back = Button("back", _("Back"), self.leave, "", "back")
         self.bar, self.note = TitleBar(_("LEARN BY PLAYING"), back), FootNote()
-        self.start = Button("start", _("Continue") if self.stands[self.next] else _("Start"),
-                            partial(self._open, self.next), found[self.next].title, "", True, True,
-                            sign=KEYBOARD.cap("press"))  # fmt: skip
-        self.start.face = draw_start
+        self.start = StartButton(
+            "start", _("Continue") if self.stands[self.next] else _("Start"),
+            partial(self._open, self.next), found[self.next].title, "", True, True,
+            sign=KEYBOARD.cap("press"))  # fmt: skip
         self.cards = [self._card(number, chapter) for number, chapter in enumerate(found)]
         with self.root.kept():
             shown = [self.cards[number] for number in self.order]

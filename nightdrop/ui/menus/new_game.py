@@ -68,10 +68,10 @@ from nightdrop.ui.menus.cards import (
     Cards,
     Columns,
     RulesButton,
+    StartButton,
     draw_badges,
     draw_game,
     draw_scene,
-    draw_start,
 )
 from nightdrop.ui.menus.game_launcher import open_campaign, seal_game, start_game
 from nightdrop.ui.menus.sheet import NightPage, TitleBar
@@ -228,9 +228,8 @@ class NewGame(NightPage):
         self.tabs = self._tabs()
         said = _("Back to who plays") if self.is_open else _("Change")
         self.rules = RulesButton("rules", self.line, self._open, said, "new.rules")
-        self.start = Button("start", _("Start"), self._start, self.start_words, "new.start", True,
-                            True, sign=KEYBOARD.cap("press"))
-        self.start.face = draw_start
+        self.start = StartButton("start", _("Start"), self._start, self.start_words, "new.start",
+                                 True, True, sign=KEYBOARD.cap("press"))
         shown = self._settings() if self.is_open else Cards(self._cards())
         with self.root.kept():
             self.scroll.show(shown)
@@ -676,7 +675,7 @@ class NewGame(NightPage):
         for tab in self.tabs:
             tab.tall = ((52, 62, 108)[tier],) * 2
         self.rules.tall = self.start.tall = ((52 if narrow else tall),) * 2
-        self.rules.most = height // 4
+        self.rules.most = self.start.most = height // 4
         top = max(style.px(24), height * 56 // 1080) if tier == 2 else style.px((12, 22)[tier])
         tabs = [Beside(self.tabs, 16), Gap((12, 12, 20)[tier])] if self.tabs else []
         error = [self.trouble, Gap(10)] if self.error else []

@@ -10,11 +10,11 @@ import pytest
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.scenario.scenarios import Scenario, read_scenario, shipped_games
 from nightdrop.ui.app import App
-from nightdrop.ui.kit import ChoiceRow, Pen, Press, Toggle
+from nightdrop.ui.kit import ChoiceRow, Pen, Press, Style, Toggle
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.menus import new_game
-from nightdrop.ui.menus.cards import Card, Cards
+from nightdrop.ui.menus.cards import Card, Cards, StartButton
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -236,3 +236,16 @@ def test_the_names_of_the_games_are_set_in_one_size(
         tab.draw(page.style.on(page.app.surface))
     assert len(found) == len(page.tabs) >= len(shipped_games())
     assert len({size for _name, size in found}) == 1, found
+
+
+def test_start_says_who_plays_against_whom_below_its_name_where_nothing_fits_beside_it(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, style = "Sei il giocatore britannico, contro: Capitano (tedesco)", Style.of("night", 1.78)
+    start = StartButton("start", "Comincia", lambda: None, said, sign="Invio")
+    start.most = 180
+    start.place(pygame.Rect((0, 0), (590, start.measure(590, style)[1])), style)
+    written = list[str]()
+    monkeypatch.setattr(Pen, "paragraph", lambda _pen, _at, told, *_more: written.append(told))
+    start.paint(style.on(pygame.Surface(start.rect.size)))
+    assert written == [said]
