@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import pygame
 
 from nightdrop.ui.input import walk, wheel
 from nightdrop.ui.kit.base import Box, Clickable, Reply, Said, Scrolled, Widget
-from nightdrop.ui.kit.pen import Pen, Style, draw_box
+from nightdrop.ui.kit.pen import Pen, Style, draw_box, split
 from nightdrop.ui.look.theme import (
     MIN_TARGET,
     RADIUS_TAG,
@@ -128,12 +128,14 @@ def seen_part(rect: pygame.Rect, view: pygame.Rect) -> pygame.Rect:
 
 
 RING = 6  # design px kept free around what scrolls, for the ring of the focus
-MARGIN = 12  # design px kept free above and below what is scrolled to
+MARGIN = 12  # design px kept free below all that scrolls
+FADE = 24  # design px in which it fades at an edge beyond which there is more of it
 
 
 class Scroll(Box):
     """Shows a part of one widget, by wheel, PgUp, PgDn and bar, and scrolls to the focus.
 
+    It fades out where there is more, which no bar says as plainly, and no line is seen by half.
     `ring` and `grip` are design px kept free around it, and for the bar if there is one; if it
     `swells` the ring extends beyond its place.
     """
@@ -170,7 +172,7 @@ class Scroll(Box):
 
     def _follow(self, style: Style) -> bool:
         held = {leaf.known_as: leaf.rect for leaf in self.leaves() if leaf.focused}
-        return self.scroller.follow(next(iter(held), ""), held, style.px(MARGIN))
+        return self.scroller.follow(next(iter(held), ""), held, style.px(FADE))
 
     def show(self, content: Widget) -> None:
         """Show another widget, from the same offset on as far as there is content."""
@@ -199,9 +201,21 @@ class Scroll(Box):
     def draw(self, pen: Pen) -> None:
         before = pen.surface.get_clip()
         pen.surface.set_clip(self.rect.clip(before))
+        grounds = [(strip, pen.surface.subsurface(strip).copy(), is_foot)
+                   for strip, is_foot in self._more_beyond(pen)]  # fmt: skip
         super().draw(pen)
+        for strip, ground, is_foot in grounds:
+            pen.surface.blit(_veil(ground, is_foot), strip)
         self.scroller.draw(pen)
         pen.surface.set_clip(before)
+
+    def _more_beyond(self, style: Style) -> Iterator[tuple[pygame.Rect, bool]]:
+        """The strips at the edges beyond which there is more, and whether that is the foot."""
+        seen, fade, above = self.rect, style.px(FADE), self.scroller.offset
+        if above > fade // 2:
+            yield split(seen, fade)[0], False
+        if self.scroller.most - above > fade // 2:
+            yield split(seen, seen.height - fade)[1], True
 
     def clickables(self) -> list[Clickable]:
         found = [(c, seen_part(c.rect, self.rect)) for c in super().clickables()]
@@ -210,9 +224,36 @@ class Scroll(Box):
     def roll(self, event: pygame.event.Event) -> Reply:
         before = self.scroller.offset
         if not self.scroller.handle(event):
+            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+                self._show_pressed(event.pos)
             return super().roll(event)
         self._move_from(before)
         return Scrolled()
+
+    def _show_pressed(self, pos: tuple[int, int]) -> None:
+        """Show the whole of a button that is about to be pressed at a point in px, and keep it
+        there: what is chosen is not left at an edge."""
+        found, seen, before = self.at(pos), self.rect, self.scroller.offset
+        if found is None or found.kind != "button" or found.rect.height > seen.height:
+            return
+        margin = self._style.px(FADE) if self._style is not None else 0
+        margin = min(margin, seen.bottom - 1 - pos[1], pos[1] - seen.top)
+        top = found.rect.top - seen.top + before
+        if self.scroller.reveal(top, top + found.rect.height, margin):
+            self._move_from(before)
+            self.dirty = True
+
+
+def _veil(ground: pygame.Surface, is_foot: bool) -> pygame.Surface:
+    """A ground that covers more from row to row, all in its last row or, if not at a foot, in its
+    first."""
+    wide, tall = ground.get_size()
+    made = pygame.Surface((wide, tall), pygame.SRCALPHA)
+    made.blit(ground, (0, 0))
+    for y in range(tall):
+        rows = y + 1 if is_foot else tall - y
+        made.fill((255, 255, 255, 255 * rows // tall), (0, y, wide, 1), pygame.BLEND_RGBA_MULT)
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import pytest
 from nightdrop.ui import kit
 from nightdrop.ui.kit import Pen, Said, Style, Widget
 from nightdrop.ui.kit.buttons import name_size
+from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RGB, SIZE_PROMPT
 
 SCALES = [0.89, 1.0, 2.0, 2.5]
@@ -300,3 +301,33 @@ def test_an_empty_field_shows_what_may_be_typed_with_and_without_the_focus(
     monkeypatch.setattr(Pen, "line", lambda pen, rect, string, *more: said.append(string))
     field.draw(style.on(pygame.Surface((300, 40))))
     assert field.hint in said
+
+
+def test_a_point_between_two_things_is_left_out_where_a_line_ends() -> None:
+    wide = fonts.measure("body", 20, "DF +1 ·")[0]
+    assert fonts.wrap("body", 20, "2 MP · DF +1 · lost", wide) == ["2 MP", "DF +1", "lost"]
+
+
+@pytest.fixture
+def scrolled() -> kit.Scroll:
+    """Buttons of 200, 80 and 200 px in a place of 250."""
+    found = [kit.Button(f"button-{high}", "", lambda: None) for high in (200, 80, 201)]
+    for button in found:
+        button.tall = (int(button.name[7:]),) * 2
+    scroll = kit.Scroll(kit.Stack(found, 0), ring=0)
+    scroll.place(pygame.Rect(0, 0, 300, 250), Style.of("night"))
+    return scroll
+
+
+def test_what_scrolls_fades_at_the_edge_beyond_which_there_is_more(scrolled: kit.Scroll) -> None:
+    surface = pygame.Surface((300, 250))
+    surface.fill(BACK)
+    scrolled.draw(Style.of("night").on(surface))
+    drawn = [surface.get_at((150, y))[:3] != BACK for y in (3, 210, 249)]
+    assert drawn == [True, True, False]
+
+
+def test_a_button_that_is_pressed_at_the_edge_is_shown_whole(scrolled: kit.Scroll) -> None:
+    kit.ButtonSet([scrolled]).handle(down(150, 245))
+    pressed = scrolled.leaves()[1].rect
+    assert scrolled.rect.contains(pressed) and pressed.collidepoint(150, 245)
