@@ -21,6 +21,7 @@ from nightdrop.ui.look.theme import (
 )
 
 BAR, GRIP = 8, 20  # width of the bar that is seen and of the strip that takes the pointer
+FADE = 24  # design px in which it fades at an edge beyond which there is more of it
 NOTCH = 48  # design px a notch of the wheel moves
 LEAST_TYPE = 10.0  # design px of a row that is set smaller before it is cut
 
@@ -84,6 +85,14 @@ class Scroller:
         if self.most:
             draw_box(pen.surface, self.bar(), BAR // 2, pen.palette.ink2)
 
+    def more_beyond(self, style: Style) -> Iterator[tuple[pygame.Rect, bool]]:
+        """The strips at the edges beyond which there is more, and whether that is the foot."""
+        seen, fade = self.view, style.px(FADE)
+        if self.offset > fade // 2:
+            yield split(seen, fade)[0], False
+        if self.most - self.offset > fade // 2:
+            yield split(seen, seen.height - fade)[1], True
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Answer wheel, PgUp, PgDn and the bar; True if the event was used."""
         if not self.most:
@@ -129,7 +138,6 @@ def seen_part(rect: pygame.Rect, view: pygame.Rect) -> pygame.Rect:
 
 RING = 6  # design px kept free around what scrolls, for the ring of the focus
 MARGIN = 12  # design px kept free below all that scrolls
-FADE = 24  # design px in which it fades at an edge beyond which there is more of it
 
 
 class Scroll(Box):
@@ -202,20 +210,12 @@ class Scroll(Box):
         before = pen.surface.get_clip()
         pen.surface.set_clip(self.rect.clip(before))
         grounds = [(strip, pen.surface.subsurface(strip).copy(), is_foot)
-                   for strip, is_foot in self._more_beyond(pen)]  # fmt: skip
+                   for strip, is_foot in self.scroller.more_beyond(pen)]  # fmt: skip
         super().draw(pen)
         for strip, ground, is_foot in grounds:
-            pen.surface.blit(_veil(ground, is_foot), strip)
+            pen.surface.blit(veil(ground, is_foot), strip)
         self.scroller.draw(pen)
         pen.surface.set_clip(before)
-
-    def _more_beyond(self, style: Style) -> Iterator[tuple[pygame.Rect, bool]]:
-        """The strips at the edges beyond which there is more, and whether that is the foot."""
-        seen, fade, above = self.rect, style.px(FADE), self.scroller.offset
-        if above > fade // 2:
-            yield split(seen, fade)[0], False
-        if self.scroller.most - above > fade // 2:
-            yield split(seen, seen.height - fade)[1], True
 
     def clickables(self) -> list[Clickable]:
         found = [(c, seen_part(c.rect, self.rect)) for c in super().clickables()]
@@ -244,7 +244,7 @@ class Scroll(Box):
             self.dirty = True
 
 
-def _veil(ground: pygame.Surface, is_foot: bool) -> pygame.Surface:
+def veil(ground: pygame.Surface, is_foot: bool) -> pygame.Surface:
     """A ground that covers more from row to row, all in its last row or, if not at a foot, in its
     first."""
     wide, tall = ground.get_size()

@@ -45,11 +45,12 @@ from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.panel_hit_areas import PanelLine
 from nightdrop.ui.thinking import players_in
 
-LEAST_LOG = 78  # design px: a head and two lines
+LEAST_LOG = 78  # design px: a head and two lines, which a section of a game leaves to the log
 HEAD = 33  # design px of a head
 ABOVE = 10  # design px between buttons and a head below them
 MOST_LOG = 8  # lines of the log; the page of the log has all
 LOOK_BACK = 120  # lines of the log that are looked at: 15 for each that is shown
+CUT = " …"  # the end of a row that goes on
 RULE = 46  # design px that the rule's number and the gap before it take
 
 
@@ -57,9 +58,10 @@ def log_lines(pen: Style, area: pygame.Rect, rows: Sequence[LogLine]) -> list[Pa
     """Where the last rows lie in an area, the newest at the end; none where it is too low."""
     found, y = [], area.top + pen.head_height
     shown = _fitting(pen, area, rows)
-    for number, (row, _lines, tall) in enumerate(shown):
+    for number, (row, lines, tall) in enumerate(shown):
         rect = pygame.Rect(area.left, y, area.width, tall)
-        found.append(PanelLine(rect, "log", len(shown) - number, row.place, row.index))
+        whole = row.short if lines[-1].endswith(CUT) else ""
+        found.append(PanelLine(rect, "log", len(shown) - number, row.place, row.index, whole))
         y += tall
     return found
 
@@ -71,12 +73,13 @@ def draw_log(
     """Fill an area with the last rows, under a title with a note at its end.
 
     `hot` is the row under the mouse; rows of the entries in `undo` can be gone back to, but the
-    last one, after which nothing was told.
+    last one, after which nothing was told. Without room for a row there is no title either.
     """
-    if area.height < pen.px(LEAST_LOG):
+    shown = _fitting(pen, area, rows)
+    if not shown:
         return
     pen.head(area, _("Log"), note)
-    last, shown = rows[-1].index if rows else 0, _fitting(pen, area, rows)
+    last = rows[-1].index
     lines, heads = log_lines(pen, area, rows), activation_heads([row for row, *_more in shown])
     for line, (row, words, _tall), head in zip(lines, shown, heads, strict=True):
         over = hot == line.name
@@ -94,13 +97,11 @@ def _fitting(
     """The last rows that fit below a head, each with its lines and its height. The head of an
     activation stands above the first of its rows that does. The last row stands alone where
     its head has no room above it, and is cut where it has too little itself."""
-    if area.height < pen.px(LEAST_LOG):
-        return []
     told = [(row, row.short) for row in rows[-MOST_LOG:]]
     room, width = area.height - pen.px(HEAD), area.width - pen.px(28 + RULE)
     shown = fitting(pen, room, width, told)
-    if not shown:
-        return _cut(pen, room, width, told[-1:])
+    if not shown:  # one that is told whole at the map's foot needs no room for its rule
+        return _cut(pen, room, width + pen.px(RULE), told[-1:])
     head = activation_heads(rows)[-len(shown)]
     if head is None:
         return shown
@@ -115,16 +116,26 @@ def _fitting(
 def _cut(
     pen: Style, room: int, width: int, rows: Sequence[tuple[LogLine, str]]
 ) -> list[tuple[LogLine, list[str], int]]:
-    """A row with as many of its lines as `room` px have place for, none if that is none."""
+    """A row with as many of its lines as `room` px have place for, none if that is none. It ends
+    after a whole word, and a sign says that there is more."""
     px = pen.scale.text(SIZE_BODY)
     step = fonts.line_height("body", px)
-    many = (room - pen.px(5)) // step
+    many = room // step
     if not rows or many < 1:
         return []
     row, words = rows[0]
     lines = fonts.wrap("body", px, words, width)
-    last = fonts.shorten("body", px, " ".join(lines[many - 1 :]), width)
-    return [(row, [*lines[: many - 1], last], many * step + pen.px(5))]
+    rest = " ".join(lines[many - 1 :])
+    return [(row, [*lines[: many - 1], _begun(rest, px, width)],
+             min(room, many * step + pen.px(5)))]  # fmt: skip
+
+
+def _begun(words: str, px: int, width: int) -> str:
+    """As many whole words as fit into `width` px, with a sign that there are more."""
+    kept, sign = words, ""
+    while fonts.measure("body", px, kept + sign)[0] > width and " " in kept:
+        kept, sign = kept.rpartition(" ")[0].rstrip(" ,;:"), CUT
+    return fonts.shorten("body", px, kept + sign, width)
 
 
 def fitting(
@@ -172,8 +183,10 @@ def _row(
     if returns:
         _arrow_back(pen, (rect.right - pen.px(14), rect.top + step // 2))
     elif row.rule and over:
-        at = (rect.right, rect.top)
-        pen.text(at, f"[{row.rule}]", "rule", SIZE_BODY, pen.palette.ink2, right=True)
+        at, said = (rect.right, rect.top), f"[{row.rule}]"
+        first = rect.left + pen.px(28) + fonts.measure("body", px, lines[0])[0]
+        if first + pen.width(said, "rule", SIZE_BODY) < rect.right:
+            pen.text(at, said, "rule", SIZE_BODY, pen.palette.ink2, right=True)
 
 
 def _arrow_back(pen: Pen, at: tuple[int, int]) -> None:
@@ -311,10 +324,12 @@ class Section:
     `cuts` are what is left out (`CUTS`), `shown` the buttons of the panel. `rect` is its place in
     px from the picture's upper left corner, `lines` what can be clicked in it, `buttons` are the
     places of those that it holds, by their names. One that `shortens` shows at least that many
-    design px of itself before the panel scrolls.
+    design px of itself before the panel scrolls; one that `yields` gives up all of its room before,
+    and has all of it again in a panel that scrolls.
     """
 
     shortens: float = 0
+    yields = False
 
     def __init__(
         self, said: PanelContents, cuts: frozenset[str] = WHOLE, shown: Sequence[Button] = ()
@@ -408,6 +423,8 @@ class Choices(Section):
 class LogSection(Section):
     """The end of the log, down to the panel's foot."""
 
+    yields = True
+
     def least(self, pen: Style, width: int) -> int:
         return pen.px(6 + LEAST_LOG_PART)
 
@@ -461,6 +478,8 @@ def lay_out_panel(
     pad = pen.px(PANEL_PADDING)
     area = pygame.Rect(pad, pen.px(22), size[0] - 2 * pad, size[1] - pen.px(38))
     laid = panel_fold(said, buttons, sections).lay(pen, area.width, area.height)
+    if laid.over:
+        laid = panel_fold(said, buttons, sections, scrolls=True).lay(pen, area.width, area.height)
     made, y = [section(said, laid.cuts, buttons) for section in sections], area.top
     for section in made:
         y = section.place(pen, pygame.Rect(area.left, y, area.width, area.bottom - y))
@@ -471,14 +490,16 @@ def lay_out_panel(
 
 
 def panel_fold(
-    said: PanelContents, buttons: Sequence[Button], sections: Sections
+    said: PanelContents, buttons: Sequence[Button], sections: Sections, *, scrolls: bool = False
 ) -> Fold:
-    """The sections of a panel from top to bottom, each as low as it may be."""
+    """The sections of a panel from top to bottom, each as low as it may be; in one that `scrolls`
+    none yields."""
 
     def least(section: type[Section], trial: FoldTry) -> int:
         return section(said, trial.cuts, buttons).least(trial.style, trial.width)
 
-    return Fold([FoldRow(one.__name__, partial(least, one), 0, scrolls=one.shortens)
+    return Fold([FoldRow(one.__name__, partial(least, one), 0,
+                         scrolls=1 if one.yields and not scrolls else one.shortens)
                  for one in sections], CUTS)  # fmt: skip
 
 

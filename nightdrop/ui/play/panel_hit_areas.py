@@ -12,8 +12,9 @@ from nightdrop.engine.counters import Place
 class PanelLine(NamedTuple):
     """A line that can be clicked. `number` counts the lines of its kind, the newest first.
 
-    `place` is what is to be shown, `entry` the entry of the record that a line of the log tells.
-    One of its "own" is the game's, which knows it by its number.
+    `place` is what is to be shown, `entry` the entry of the record that a line of the log tells,
+    `whole` what it says where it has room for a part of that alone. One of its "own" is the game's,
+    which knows it by its number.
     """
 
     rect: pygame.Rect
@@ -21,6 +22,7 @@ class PanelLine(NamedTuple):
     number: int
     place: Place | None
     entry: int = -1
+    whole: str = ""
 
     @property
     def name(self) -> tuple[str, int]:

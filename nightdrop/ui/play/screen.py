@@ -73,7 +73,6 @@ class Play(Screen):
         self.playing: Playing = component(kind, "playing")(match, solo, self._changed)
         self.playing.orders.passes = lambda: self.warns and app.settings.pass_phases
         self.buttons, self.dice = ButtonSet(), DiceEntry(lambda: self.playing.dice_due)
-        self.hot: tuple[str, int] | None = None
         self.banner = Banner("", False)
         self._deaf_until = 0.0  # until when nothing ends a step
         self._panel_said: PanelContents | None = None  # what the panel told last
@@ -139,7 +138,7 @@ class Play(Screen):
     def changed(self) -> None:
         """The game moved on: other buttons, perhaps another screen."""
         self.dirty = True
-        self.hot = None
+        self.side.hot = None
         if self.playing.surprises:
             self._deaf_until = self.app.clock() + DEAF_MS
             self.playing.surprises = False
@@ -194,7 +193,7 @@ class Play(Screen):
     def _put_away(self) -> None:
         """Forget what was pointed at, opened, scrolled to or begun by hand."""
         self.playing.put_away()
-        self.hot = self.buttons.focus = self.buttons.hover = None
+        self.side.hot = self.buttons.focus = self.buttons.hover = None
         self.side.scroller.to(0)
         self.surface.pointer.let_go()
 
@@ -310,7 +309,7 @@ class Play(Screen):
             self.app.open("cover", self)
             return
         self.app.show(self)
-        self.buttons.hover = self.hot = None  # the mouse is elsewhere by now
+        self.buttons.hover = self.side.hot = None  # the mouse is elsewhere by now
         self._rebuild_buttons()
         self.resized()
 
@@ -373,11 +372,11 @@ class Play(Screen):
     def draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
         self._stood = self._written
-        self.side.draw(pen, (self.hot, self._stood, self.buttons.hover, self.buttons.focus))
+        self.side.draw(pen, (self.side.hot, self._stood, self.buttons.hover, self.buttons.focus))
 
     def _contents(self) -> PanelContents:
         """What the panel tells."""
-        hot = next((spot for spot in self.side.spots if spot.name == self.hot), None)
+        hot = next((spot for spot in self.side.spots if spot.name == self.side.hot), None)
         typed = self.dice.words if self.playing.dice_due else ""
         said = contents_of(self.playing, typed, hot, self.surface.own(),
                            speaks=self.app.settings.voice)  # fmt: skip
@@ -445,8 +444,8 @@ class Play(Screen):
         """The mouse moves over buttons and lines of the panel."""
         self.dirty |= self.buttons.point(pos)
         line = self._line_at(pos)
-        if (line and line.name) != self.hot:
-            self.hot, self.dirty = line and line.name, True
+        if (line and line.name) != self.side.hot:
+            self.side.hot, self.dirty = line and line.name, True
 
     def _press(self, pos: tuple[int, int]) -> bool:
         """A click on what lies over the map or beside it; True if something was there."""

@@ -21,7 +21,7 @@ from nightdrop.ui.kit.buttons import (
     draw_brief,
     draw_wide,
 )
-from nightdrop.ui.kit.lists import seen_part
+from nightdrop.ui.kit.lists import seen_part, veil
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts
@@ -398,6 +398,10 @@ class SidePanel:
             self._layout.paint(pen.on(self._picture))
             self._drawn = key
         pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
+        for strip, is_foot in self.scroller.more_beyond(pen):
+            ground = new_picture(strip.size)
+            panel.draw_ground(pen.on(ground))
+            pen.surface.blit(veil(ground, is_foot), strip)
         self.scroller.draw(pen)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -416,7 +420,10 @@ FOOT_GAP, FOOT_TALL = 16, 40  # design px: the foot bar's way from the map's edg
 
 
 class PlayPanel(SidePanel):
-    """What is decided, fought and told. Where it covers the map it does so to the window's foot."""
+    """What is decided, fought and told. Where it covers the map it does so to the window's foot.
+
+    `hot` is the line under the pointer, by its name.
+    """
 
     def __init__(
         self, screen: Screen, buttons: ButtonSet, contents: Callable[[], PanelContents],
@@ -424,7 +431,13 @@ class PlayPanel(SidePanel):
     ) -> None:  # fmt: skip
         super().__init__(screen, buttons)
         self._contents, self._sections = contents, sections
+        self.hot: tuple[str, int] | None = None
         self._foot = Memo[pygame.Surface]()
+
+    @property
+    def hot_words(self) -> str:
+        """The whole of the line under the pointer that says a part of itself; "" for none."""
+        return next((spot.whole for spot in self.spots if spot.name == self.hot), "")
 
     @property
     def below_panel(self) -> int:
