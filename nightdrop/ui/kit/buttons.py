@@ -33,14 +33,14 @@ class Button(Widget):
     roomy and in a tight place). A refused button keeps its place, and its `sub` line says why; one
     that `answers` gives the whole reason when pressed. One that `shares` may be in a row with
     another by its name alone, one that `shares_lines` beside the one that ends a step, with the
-    lines below. `alike` are the names that are set in the same type size as its own. One with a
-    `corner` stands at the foot of a game's panel, always at that end. `face` paints it; its
-    container may choose another. A kind that paints itself `is_ringed`, since a face draws
-    the focus ring itself.
-    An empty rectangle hides it.
+    lines below. One that `tells` keeps these in a low panel; one that `is_brief` stands in a bar,
+    by its name alone. `alike` are the names that are set in the same type size as its own. One with
+    a `corner` stands at the foot of a game's panel, always at that end. `face` paints it; its
+    container may choose another. A kind that paints itself `is_ringed`, since a face draws the
+    focus ring itself. An empty rectangle hides it.
     """
 
-    click_focuses = is_ringed = shares = False
+    click_focuses = is_ringed = shares = tells = is_brief = False
 
     def __init__(
         self,
@@ -346,11 +346,12 @@ _NAMED = ("turn", "forces", "near", "undo")  # that have a name besides, where t
 
 
 def sign_words(buttons: ButtonSet) -> str:
-    """The name, key and refusal of the sign that is hovered or focused; "" for none."""
+    """The name, key and line below of the sign or the button of a bar that is hovered or focused,
+    where it has no room for them; "" for none."""
     for button in buttons.buttons:
         square = button.rect.width == button.rect.height > 0
-        refused = button.corner and button.rect.width and button.sub
-        if not refused and not (square and button.name in (*SIGNS, *_NAMED)):
+        more = (button.corner or button.is_brief) and button.rect.width and button.sub
+        if not more and not (square and button.name in (*SIGNS, *_NAMED)):
             continue
         if not (button.hovered or button.focused):
             continue

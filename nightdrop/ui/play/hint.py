@@ -137,7 +137,7 @@ class HintButton(Button):
     One that `has_bar` has room for a bar below its words, which a kind that inherits draws.
     """
 
-    has_bar = False
+    has_bar, tells = False, True
 
     def __init__(self, hint: Hint, view: State, button: Button) -> None:
         """`button` is the one that takes the action in the list."""

@@ -610,7 +610,7 @@ def _tall(
 ) -> int:
     """How tall a row of a width is, in px."""
     first, subs = row[0], "subs" not in cuts
-    if first.tall and subs:
+    if first.tall and (subs or first.tells):
         return first.height_in(width, pen, "tight" in cuts)
     if _is_small(first) and len(row) > 1:
         return pen.tall(36)

@@ -65,6 +65,8 @@ def _lines(size: tuple[int, int], scale: Scale) -> int:
 def place_bar(pen: Style, rect: pygame.Rect, buttons: Sequence[Button]) -> None:
     """Give the buttons of the play screen their places in the bar."""
     row = button_row(pen, rect)
+    for button in buttons:
+        button.is_brief = True
     signs = [b for b in buttons if b.name in SIGNS]
     dice = [b for b in buttons if b.name.startswith("die-")]
     row = place_foot(pen, place_signs(pen, row, signs), buttons)
@@ -105,7 +107,9 @@ def _cut_right(pen: Style, row: pygame.Rect, wide: int) -> tuple[pygame.Rect, py
 
 def draw_bar(pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> None:
     """The bar of the play screen."""
-    draw_prompt(pen, rect, said.prompt, said.rule, said.decider, said.own.brief, said.opposite)
+    advice = next((button.sub for button in buttons.buttons if button.tells), "")
+    draw_prompt(pen, rect, said.prompt, said.rule, said.decider, said.own.brief, said.opposite,
+                advice)  # fmt: skip
     for button in buttons.buttons:
         if button.rect.width and button.name not in ON_MAP:
             panel.face_of(button, brief=True)(pen, button)
@@ -135,10 +139,10 @@ def draw_brief_prompt(
 
 def draw_prompt(
     pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, brief: str = "",
-    opposite: str = "",
+    opposite: str = "", advice: str = "",
 ) -> None:  # fmt: skip
     """The ground of a bar with its prompt and, where it fits, what a game says besides, and on a
-    line of its own what the program does."""
+    line of its own what the program does; or why something is advised, as much of that as fits."""
     _draw_ground(pen, rect, decider)
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
     lines = _lines((rect.width, pen.surface.get_height()), pen.scale)
@@ -151,9 +155,10 @@ def draw_prompt(
     if rule:
         said = pen.text((right, y), f"[{rule}]", "rule", 14.5, _WHITE, right=True)
         right = said.left - gap
+    brief = advice or brief
     told = (f"{prompt}\n{brief}", f"{prompt} {brief}") if brief else ()
     fits = (t for t in told if len(fonts.wrap("prompt", px, t, right - x)) <= lines)
-    words = next(fits, prompt)
+    words = next(fits, f"{prompt}\n{advice}" if advice else prompt)
     below = y + pen.paragraph((x, y), words, right - x, "prompt", SIZE_PROMPT, _WHITE, most=lines)
     if below < y + lines * pen.line_height("prompt", SIZE_PROMPT):
         pen.text((x, below), opposite, "body", SIZE_BODY, _PALE, width=right - x)
@@ -380,6 +385,7 @@ class SidePanel:
         for button in self.buttons.buttons:
             if button.name in places:
                 button.rect = seen_part(places[button.name], rect)
+                button.is_brief = False
         self.spots = [
             spot.at(seen_part(spot.rect.move(left, top), rect)) for spot in layout.lines
         ]
