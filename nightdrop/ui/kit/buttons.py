@@ -21,6 +21,7 @@ ROOMY, TIGHT = (44, 54), (34, 50)  # design px of height without and with a line
 ENTER: Final = "enter"  # the sign of a button that shows Enter as long as Enter presses it
 SIGN = 34  # design px of the side of a sign
 GAP = 6  # design px between two signs
+LOW_CAP: Final = 18  # design px of height of a key cap beside the first of two lines
 
 
 class Button(Widget):
@@ -229,8 +230,9 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     """Draw a button in its rectangle: primary, plain or refused; hovered or focused."""
     rect, (ink, shade) = button.rect, draw_ground(pen, button)
     primary = button.primary and button.enabled
-    cap, names, _is_whole = name_fit(pen, button)
-    room = pen.capped(pen.inset(rect, 16, right=12), cap, 8, primary)
+    cap, names, _is_whole, is_above = name_fit(pen, button)
+    whole = pen.inset(rect, 16, right=12)
+    room = whole if is_above else pen.capped(whole, cap, 8, primary)
     size: float = SIZE_PROMPT
     for name in (*names, *button.alike):
         size = min(size, name_size(pen, name, room.width))
@@ -245,6 +247,8 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
         top = rect.centery - strong
     else:
         top = rect.centery - fonts.measure("strong", pen.scale.text(SIZE_PROMPT), "X")[1] // 2
+    if is_above:
+        pen.cap(room.right, top + strong // 2, cap, primary, LOW_CAP)
     top += (strong - pen.line_height("strong", size)) // 2
     for number, name in enumerate(names):
         at = room.left, top + strong * number
@@ -252,18 +256,20 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
 
 
 class NameFit(NamedTuple):
-    """How a button sets its name: the key cap beside it, "" for none, the lines of the name, and
-    whether all of it is seen."""
+    """How a button sets its name: the key cap beside it, "" for none, the lines of the name,
+    whether all of it is seen, and whether the cap is beside the first of two lines alone."""
 
     cap: str
     lines: tuple[str, ...]
     is_whole: bool
+    is_above: bool = False
 
 
 def name_fit(style: Style, button: Button) -> NameFit:
-    """How a button sets its name in its rectangle, where that counts more than its key cap.
+    """How a button sets its name in its rectangle.
 
-    In one line, if need be without the cap; else in two, where it is tall enough.
+    In one line beside its key cap; else, where it is tall enough, in two beside the cap, or with
+    the cap beside the first. Where that does not fit either, the name counts more than the cap.
     """
     return _name_fit(button.label, button.cap, button.rect.size, style.scale.factor)
 
@@ -271,19 +277,49 @@ def name_fit(style: Style, button: Button) -> NameFit:
 @lru_cache(maxsize=1024)
 def _name_fit(label: str, cap: str, size: tuple[int, int], factor: float) -> NameFit:
     style = Style.of("night", factor)  # colours do not matter here
-    whole = size[0] - style.px(16 + 12)
-    beside, name = whole - style.cap_room(cap, 8), style.width(label, "strong", SIZE_SUB)
-    if name <= beside:
+    whole = size[0] - _edges(style)
+    beside = whole - style.cap_room(cap, 8)
+
+    def wide(words: str) -> int:
+        return style.width(words, "strong", SIZE_SUB)
+
+    def in_two(room: int, first: int) -> tuple[str, ...]:
+        """The name in two lines, the first of at most `first` px; none if they do not fit, or where
+        a word would be cut."""
+        above = style.lines(label, first, "strong", SIZE_SUB)[0]
+        rest = label[len(above) :]
+        fits = rest.startswith(" ") and wide(rest.strip()) <= room
+        return (above, rest.strip()) if fits else ()
+
+    is_tall = bool(label) and size[1] >= 2 * style.line_height("strong", SIZE_SUB)
+    if wide(label) <= beside:
         return NameFit(cap, (label,), True)
-    if name <= whole:
+    for room in (beside, whole) if cap and is_tall else ():
+        if lines := in_two(room, beside):
+            return NameFit(cap, lines, True, is_above=wide(lines[1]) > beside)
+    if wide(label) <= whole:
         return NameFit("", (label,), True)
-    if size[1] >= 2 * style.line_height("strong", SIZE_SUB):
-        for shown, room in ((cap, beside), ("", whole)):
-            lines = style.lines(label, room, "strong", SIZE_SUB)
-            broad = max(style.width(one, "strong", SIZE_SUB) for one in lines)
-            if len(lines) == 2 and broad <= room:
-                return NameFit(shown, tuple(lines), True)
-    return NameFit("", (label,), False)
+    lines = in_two(whole, whole) if is_tall else ()
+    return NameFit("", lines or (label,), bool(lines))
+
+
+def _edges(style: Style) -> int:
+    """The px of a button's width beside its name and its key cap."""
+    return style.px(16 + 12)
+
+
+def name_wish(style: Style, button: Button) -> int:
+    """The width in px that a button needs to set its name in one line beside its key cap."""
+    name = style.width(button.label, "strong", SIZE_SUB)
+    return name + _edges(style) + style.cap_room(button.cap, 8)
+
+
+def least_wish(style: Style, names: Sequence[str], cap: str) -> int:
+    """The width in px from which on buttons of these names have room for their key cap, in two
+    lines if need be."""
+    words = (word for name in names for word in name.split())
+    wide = max(style.width(word, "strong", SIZE_SUB) for word in words)
+    return wide + _edges(style) + style.cap_room(cap, 8)
 
 
 def name_size(

@@ -318,13 +318,15 @@ class Pen(Style):
         pygame.draw.line(self.surface, pal.rule, (rect.left, y), (rect.right, y), self.px(1.4))
         return rect.top + self.head_height
 
-    def cap(self, right: int, middle: int, label: str, on_accent: bool = False) -> int:
-        """Draw a key cap by its right end and middle, "" for none; returns the x of its left
-        end."""
+    def cap(
+        self, right: int, middle: int, label: str, on_accent: bool = False, tall: float = 26
+    ) -> int:
+        """Draw a key cap `tall` design px high by its right end and middle, "" for none; returns
+        the x of its left end."""
         if not label:
             return right
         pal, wide = self.palette, self.cap_width(label)
-        rect = pygame.Rect(right - wide, middle - self.px(13), wide, self.px(26))
+        rect = pygame.Rect(right - wide, middle - self.px(tall / 2), wide, self.px(tall))
         fill, ink = (pal.on_accent, pal.accent) if on_accent else (pal.key_cap, pal.ink)
         self.box(rect, fill, None if on_accent else pal.rule, RADIUS_TAG)
         self.centred(rect, label, "strong", SIZE_SUB, ink)

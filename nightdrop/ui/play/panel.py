@@ -28,6 +28,7 @@ from nightdrop.ui.kit.buttons import (
     draw_brief,
     draw_sign,
     draw_wide,
+    name_wish,
 )
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style, split
@@ -615,8 +616,7 @@ def _tall(
     if _is_small(first) and len(row) > 1:
         return pen.tall(36)
     tall = pen.tall(50 if subs and first.sub else 40 if subs else 34)
-    room = width - pen.px(16 + 12)
-    is_long = len(row) == 1 and pen.width(first.label, "strong", SIZE_SUB) > room
+    is_long = len(row) == 1 and name_wish(pen, first) > width
     return tall + pen.line_height("strong", SIZE_SUB) * is_long
 
 

@@ -20,6 +20,7 @@ from nightdrop.ui.kit.buttons import (
     ButtonSet,
     draw_brief,
     draw_wide,
+    least_wish,
 )
 from nightdrop.ui.kit.lists import seen_part, veil
 from nightdrop.ui.kit.pen import Pen, Style
@@ -95,6 +96,17 @@ def place_foot(pen: Style, row: pygame.Rect, buttons: Sequence[Button]) -> pygam
         for button in found:
             button.rect = place.copy()
     return row
+
+
+def foot_shares(style: Style, row: pygame.Rect) -> tuple[int, int]:
+    """How undo and hint share a row below a panel: alike, unless the key of a hint would then have
+    no room, whatever they are called at the moment."""
+    hint = least_wish(style, (_("Hint"), _("Next hint")), KEYBOARD.cap("play.hint"))
+    undo = least_wish(style, (_("Undo"), _("Take back")), KEYBOARD.cap("play.undo"))
+    gap = style.px(GAP)
+    room = row.width - gap
+    right = max(room // 2, min(hint, room - undo))
+    return room - right + gap, right + gap
 
 
 def _cut_right(pen: Style, row: pygame.Rect, wide: int) -> tuple[pygame.Rect, pygame.Rect]:
@@ -502,7 +514,8 @@ class PlayPanel(SidePanel):
             return
         row = style.inset(self._below, PANEL_PADDING, FOOT_ROOM)
         row.height = style.tall(FOOT_BUTTON)
-        places = dict(zip(("left", "right"), style.cells(row, (1, 1), GAP), strict=True))
+        places = dict(zip(("left", "right"), style.cells(row, foot_shares(style, row), GAP),
+                          strict=True))  # fmt: skip
         for button in self.buttons.buttons:
             if button.corner:
                 button.rect = places[button.corner].copy()

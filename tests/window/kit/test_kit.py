@@ -11,9 +11,9 @@ import pytest
 
 from nightdrop.ui import kit
 from nightdrop.ui.kit import Pen, Said, Style, Widget
-from nightdrop.ui.kit.buttons import name_size
+from nightdrop.ui.kit.buttons import least_wish, name_fit, name_size, name_wish
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import RGB, SIZE_PROMPT
+from nightdrop.ui.look.theme import RGB, SIZE_PROMPT, SIZE_SUB
 
 SCALES = [0.89, 1.0, 2.0, 2.5]
 BACK = (1, 2, 3)
@@ -331,3 +331,30 @@ def test_a_button_that_is_pressed_at_the_edge_is_shown_whole(scrolled: kit.Scrol
     kit.ButtonSet([scrolled]).handle(down(150, 245))
     pressed = scrolled.leaves()[1].rect
     assert scrolled.rect.contains(pressed) and pressed.collidepoint(150, 245)
+
+
+def keyed(name: str, wide: int) -> kit.Button:
+    """A button with a key, as tall as two lines of its name."""
+    button = kit.Button("hint", name, lambda: None, sign="T")
+    button.rect = pygame.Rect(0, 0, wide, 2 * Style.of("night").line_height("strong", SIZE_SUB))
+    return button
+
+
+@pytest.mark.parametrize("name", ["Hint", "Next hint", "Suggerimento", "Altro suggerimento"])
+def test_a_button_keeps_its_key_however_its_name_is_set(name: str) -> None:
+    style = Style.of("night")
+    for wide in range(least_wish(style, [name], "T"), 300, 7):
+        assert name_fit(style, keyed(name, wide))[::2] == ("T", True)
+
+
+def test_the_key_of_a_button_stands_beside_the_first_line_where_the_second_is_long() -> None:
+    style = Style.of("night")
+    wide = name_wish(style, keyed("suggerimento", 0)) - 10
+    found = name_fit(style, keyed("Altro suggerimento", wide))
+    assert found == ("T", ("Altro", "suggerimento"), True, True)
+
+
+def test_where_nothing_fits_beside_the_key_the_name_counts_more() -> None:
+    style = Style.of("night")
+    wide = name_wish(style, keyed("Suggerimento", 0)) - 10
+    assert name_fit(style, keyed("Suggerimento", wide)) == ("", ("Suggerimento",), True, False)
