@@ -308,6 +308,8 @@ class NewGame(NightPage):
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
                         lambda: self._choose(one), partial(draw_scene, self.scenario, one.sign))
         face.chosen = True
+        if not self.reach(self.size[1], LOW):
+            face.sub = ""  # what is chosen is worth more than a sentence
         found, low = self._read, self._is_low
         parts = [Stack(rows, 6) for rows in (
             difficulty_choices(found, str(self._value(DIFFICULTY)), self._harden, low,

@@ -13,7 +13,9 @@ from nightdrop.ui.app import App
 from nightdrop.ui.kit import ChoiceRow, Pen, Press, Style, Toggle
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.lists import FADE
 from nightdrop.ui.menus import new_game
+from nightdrop.ui.menus.alone import LevelRow
 from nightdrop.ui.menus.cards import Card, Cards, StartButton
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.cover import Cover
@@ -249,3 +251,11 @@ def test_start_says_who_plays_against_whom_below_its_name_where_nothing_fits_bes
     monkeypatch.setattr(Pen, "paragraph", lambda _pen, _at, told, *_more: written.append(told))
     start.paint(style.on(pygame.Surface(start.rect.size)))
     assert written == [said]
+
+
+def test_the_difficulty_of_fallujah_is_seen_whole_when_the_page_opens_in_a_low_window(
+    shown: Shown
+) -> None:
+    sheet = shown((1280, 720), game="fallujah-2004", scale=2.0)
+    (row,) = (one for one in sheet.scroll.leaves() if isinstance(one, LevelRow) and one.chosen)
+    assert row.rect.bottom + sheet.style.px(FADE) <= sheet.scroll.rect.bottom
