@@ -45,7 +45,7 @@ from nightdrop.fallujah.ui.playing import (
     verb_of,
 )
 from nightdrop.fallujah.ui.sections import SECTIONS, TownPanelState
-from nightdrop.fallujah.ui.shop import ShopSheet
+from nightdrop.fallujah.ui.shop import ShopSheet, is_shop
 from nightdrop.fallujah.ui.status_line import draw_status, status_rect, status_tall, thing_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, language, ngettext
@@ -331,11 +331,12 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         return button
 
     def hint_button(self, told: TownPlaying, hint: Hint, button: Button) -> Button | None:
-        """A hint to choose an operation takes the place of its row."""
-        if hint.action.text not in OPERATIONS:
-            return None
+        """A hint to choose an operation takes the place of its row; in a low panel the sum of the
+        cart counts for more than why something is advised."""
         made = HintButton(hint, told.view, button)
-        made.instead = hint.action.text
+        made.tells = not is_shop(told.view)
+        if hint.action.text in OPERATIONS:
+            made.instead = hint.action.text
         return made
 
     # How it looks
