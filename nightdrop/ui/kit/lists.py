@@ -209,10 +209,12 @@ class Scroll(Box):
     def draw(self, pen: Pen) -> None:
         before = pen.surface.get_clip()
         pen.surface.set_clip(self.rect.clip(before))
-        grounds = [(strip, pen.surface.subsurface(strip).copy(), is_foot)
-                   for strip, is_foot in self.scroller.more_beyond(pen)]  # fmt: skip
+        beyond = [*self.scroller.more_beyond(pen)]
+        grounds = [pygame.Surface(strip.size) for strip, _is_foot in beyond]
+        for ground, (strip, _is_foot) in zip(grounds, beyond, strict=True):
+            ground.blit(pen.surface, (0, 0), strip)
         super().draw(pen)
-        for strip, ground, is_foot in grounds:
+        for ground, (strip, is_foot) in zip(grounds, beyond, strict=True):
             pen.surface.blit(veil(ground, is_foot), strip)
         self.scroller.draw(pen)
         pen.surface.set_clip(before)

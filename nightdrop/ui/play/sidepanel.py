@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.table.language import _, ngettext
+from nightdrop.table.language import _, language, ngettext
 from nightdrop.ui.input import KEYBOARD, is_wheel
 from nightdrop.ui.kit import Scroller
 from nightdrop.ui.kit.buttons import (
@@ -416,7 +416,8 @@ class SidePanel:
             self._layout.paint(pen.on(self._picture))
             self._drawn = key
         pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
-        for strip, is_foot in self.scroller.more_beyond(pen):
+        scrolls = self._layout.height > rect.height
+        for strip, is_foot in self.scroller.more_beyond(pen) if scrolls else ():
             ground = new_picture(strip.size)
             panel.draw_ground(pen.on(ground))
             pen.surface.blit(veil(ground, is_foot), strip)
@@ -451,6 +452,7 @@ class PlayPanel(SidePanel):
         self._contents, self._sections = contents, sections
         self.hot: tuple[str, int] | None = None
         self._foot = Memo[pygame.Surface]()
+        self._cells = Memo[list[pygame.Rect]]()
 
     @property
     def hot_words(self) -> str:
@@ -514,8 +516,9 @@ class PlayPanel(SidePanel):
             return
         row = style.inset(self._below, PANEL_PADDING, FOOT_ROOM)
         row.height = style.tall(FOOT_BUTTON)
-        places = dict(zip(("left", "right"), style.cells(row, foot_shares(style, row), GAP),
-                          strict=True))  # fmt: skip
+        cells = self._cells.of(
+            (self._laid, language()), lambda: style.cells(row, foot_shares(style, row), GAP))
+        places = dict(zip(("left", "right"), cells, strict=True))
         for button in self.buttons.buttons:
             if button.corner:
                 button.rect = places[button.corner].copy()

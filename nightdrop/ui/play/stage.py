@@ -172,17 +172,12 @@ class Stage:
                 room.height = card.top - room.top
         return room
 
-    @property
-    def _words(self) -> str:
-        """What is said at the foot of a button or a line of the panel that is pointed at."""
-        side = self.side
-        return sign_words(self.buttons) or (side.hot_words if side.hot is not None else "")
-
     def _place_bar(self, style: Style) -> None:
         """Give the kind's own bar what it says now."""
         if not self.top.foot(style):
             return
-        playing, words = self.playing, self._words
+        playing, side = self.playing, self.side
+        words = sign_words(self.buttons) or (side.hot and side.hot_words) or ""
         at = playing.focus or playing.hover
         said = playing.version, playing.untold, at, words, playing.choosing.made, playing.refusal
         key = (*said, tuple(self.rect), style.scale, style.palette, language(), self.is_covered)
@@ -437,7 +432,8 @@ class Stage:
         self.signs.draw(pen, chooses=chooses)
         if self.opposite is not None:
             draw_opposite(pen, self.opposite)
-        at, words = self.pointer.told_key, self._words
+        at, side = self.pointer.told_key, self.side
+        words = sign_words(self.buttons) or (side.hot and side.hot_words) or ""
         asked = at is not None and not words and self.top.captions and self.bar is None
         caption = self.top.words(playing.displayed_view, at) if asked and at is not None else None
         if self.bar is not None:
