@@ -28,6 +28,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Window
 from nightdrop.ui.look.theme import GUIDE_ROOM, SIZE_PROMPT
+from nightdrop.ui.play.game import Memo
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.stage.free_place import Size, free_place, hidden, rooms_beside
 
@@ -166,6 +167,7 @@ class Guide(Play):
         self.solo = not self.chapter.covered  # one player learns both sides
         self.card, self.card_rect = ButtonSet(), pygame.Rect(0, 0, 0, 0)
         self.read = set(read)
+        self._reached = Memo[int]()
         self.aside = ""
         self._at = -1  # the lesson whose card is shown
         self._stands_for: object = None  # what its place was found for
@@ -183,9 +185,13 @@ class Guide(Play):
     @property
     def at(self) -> int:
         """The number of the lesson in its chapter; the last one stays when all is done."""
+        match, read = self.playing.match, frozenset(self.read)
+        return self._reached.of((match.moment, read), lambda: self._lesson_of(match.entries))
+
+    def _lesson_of(self, entries: Sequence[str]) -> int:
+        """The number of the lesson that is due after these entries."""
         lessons = self.chapter.lessons
-        found = reached(lessons, self.playing.match.entries, self.read, self.told)
-        return min(found, len(lessons) - 1)
+        return min(reached(lessons, entries, self.read, self.told), len(lessons) - 1)
 
     @property
     def lesson(self) -> Lesson:
