@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import StringIO
+from itertools import chain, takewhile
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -428,8 +429,8 @@ def the_screens(eyes: Eyes, probe: Probe) -> Parts:
     """What the side sees and hears at a window where the program plays the other side.
 
     The table, banners, the opponent's voice, some pages, notes, and the result of an undo. Nothing
-    where a window is open already, for there is one display, nor once the game is over: then the
-    window reveals everything.
+    where a window is open already, for there is one display, nor once the game is over, to which
+    the window may go on by itself: then it reveals everything.
     """
     from tests.tools.screens import PAGES, is_open, window_on
 
@@ -443,12 +444,16 @@ def the_screens(eyes: Eyes, probe: Probe) -> Parts:
     match.history.played_by(match.header.bots)
     some = Random(probe.luck)
     with window_on(match, eyes.match.newest) as window:
-        parts = [*window.table(), *window.pages(some.sample(sorted(PAGES), _PAGES))]
-        parts += [("the opponent's plan", intent(match.to_replay(), aims))]
-        parts += window.notes(probe.hexes[:_NOTED])
-        parts += window.plans(probe.hexes[:_NOTED])
-        parts += window.forecasts()
-        return [*parts, *window.taken_back()]
+        seen = chain(
+            window.table(),
+            window.pages(some.sample(sorted(PAGES), _PAGES)),
+            [("the opponent's plan", intent(match.to_replay(), aims))],
+            window.notes(probe.hexes[:_NOTED]),
+            window.plans(probe.hexes[:_NOTED]),
+            window.forecasts(),
+            window.taken_back(),
+        )
+        return [*takewhile(lambda _part: not match.is_over, seen)]
 
 
 _TYPED: Final = 6  # steps that are typed again
