@@ -185,10 +185,10 @@ class Guide(Play):
     @property
     def at(self) -> int:
         """The number of the lesson in its chapter; the last one stays when all is done."""
-        match, read = self.playing.match, frozenset(self.read)
-        return self._reached.of((match.moment, read), lambda: self._lesson_of(match.entries))
+        key = self.playing.match.moment, frozenset(self.read)
+        return self._reached.of(key, lambda: self._lesson_after(self.playing.match.entries))
 
-    def _lesson_of(self, entries: Sequence[str]) -> int:
+    def _lesson_after(self, entries: Sequence[str]) -> int:
         """The number of the lesson that is due after these entries."""
         lessons = self.chapter.lessons
         return min(reached(lessons, entries, self.read, self.told), len(lessons) - 1)
