@@ -561,7 +561,7 @@ def test_a_trial_whose_workers_hang_gives_up_the_games_that_are_left() -> None:
 def kill(before: set[BaseProcess]) -> None:
     """The processes that were not there before end, as the system would end them."""
     for worker in {*active_children()} - before:
-        os.kill(worker.pid or 0, signal.SIGKILL)
+        worker.kill()  # of one that has ended meanwhile nothing is asked
 
 
 def test_a_trial_whose_process_is_killed_plays_what_is_left_in_another() -> None:
