@@ -29,11 +29,12 @@ def needed(program: str) -> str:
 
 @pytest.fixture
 def screen() -> Iterator[str]:
-    """A virtual screen of 1280x720; the value is its DISPLAY."""
+    """A virtual screen of 1280x720, on which no key repeats by itself, however late a busy machine
+    lets it go; the value is its DISPLAY."""
     xvfb = needed("Xvfb")
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        [xvfb, "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp"],
+        [xvfb, "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-r"],
         pass_fds=[writing],
         stderr=subprocess.DEVNULL,
     )
