@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -59,8 +60,8 @@ def test_the_plate_of_the_program_lies_on_no_number_of_the_frame_nor_on_the_bar(
 
 def test_the_plate_of_a_program_that_thinks_lies_below_the_credits_of_the_map() -> None:
     room, bar = pygame.Rect(0, 0, 1472, 1080), pygame.Rect(16, 1024, 760, 40)
-    program = SimpleNamespace(words=("Captain", ""), thinks=True, side="german", part=0.0)
-    plate = place_opposite(Style.of("night"), room, program, bar)  # type: ignore[arg-type]  # a stand-in
+    program: Any = SimpleNamespace(words=("Captain", ""), thinks=True, side="german", part=0.0)
+    plate = place_opposite(Style.of("night"), room, program, bar)
     assert plate is not None and room.bottom - plate.rect.top <= FOOT_GAP + FOOT_TALL
 
 
