@@ -457,6 +457,8 @@ class PlayPanel(SidePanel):
     @property
     def hot_words(self) -> str:
         """The whole of the line under the pointer that says a part of itself; "" for none."""
+        if self.hot is None:
+            return ""
         return next((spot.whole for spot in self.spots if spot.name == self.hot), "")
 
     @property

@@ -172,12 +172,16 @@ class Stage:
                 room.height = card.top - room.top
         return room
 
+    @property
+    def _pointed_words(self) -> str:
+        """What the button or the line of the panel under the pointer has no room for itself."""
+        return sign_words(self.buttons) or self.side.hot_words
+
     def _place_bar(self, style: Style) -> None:
         """Give the kind's own bar what it says now."""
         if not self.top.foot(style):
             return
-        playing, side = self.playing, self.side
-        words = sign_words(self.buttons) or (side.hot and side.hot_words) or ""
+        playing, words = self.playing, self._pointed_words
         at = playing.focus or playing.hover
         said = playing.version, playing.untold, at, words, playing.choosing.made, playing.refusal
         key = (*said, tuple(self.rect), style.scale, style.palette, language(), self.is_covered)
@@ -432,8 +436,7 @@ class Stage:
         self.signs.draw(pen, chooses=chooses)
         if self.opposite is not None:
             draw_opposite(pen, self.opposite)
-        at, side = self.pointer.told_key, self.side
-        words = sign_words(self.buttons) or (side.hot and side.hot_words) or ""
+        at, words = self.pointer.told_key, self._pointed_words
         asked = at is not None and not words and self.top.captions and self.bar is None
         caption = self.top.words(playing.displayed_view, at) if asked and at is not None else None
         if self.bar is not None:
