@@ -233,8 +233,9 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
     cap, names, _is_whole, is_above = name_fit(pen, button)
     whole = pen.inset(rect, 16, right=12)
     room = whole if is_above else pen.capped(whole, cap, 8, primary)
-    size: float = SIZE_PROMPT
-    for name in (*names, *button.alike):
+    beside_cap = room.width - pen.cap_room(cap, 8) if is_above else room.width
+    size = name_size(pen, names[0], beside_cap)
+    for name in (*names[1:], *button.alike):
         size = min(size, name_size(pen, name, room.width))
     strong = pen.line_height("strong", SIZE_PROMPT if len(names) == 1 else SIZE_SUB)
     both = strong * len(names) + pen.line_height("body", SIZE_SUB)

@@ -354,6 +354,33 @@ def test_the_key_of_a_button_stands_beside_the_first_line_where_the_second_is_lo
     assert found == ("T", ("Altro", "suggerimento"), True, True)
 
 
+LONG = "Un gruppo verde verso un esagono ben a nord-est di Gonneville-sur-Merville"
+
+
+def test_the_first_line_of_a_name_keeps_clear_of_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    style, words, caps = Style.of("night", 1.5), list[pygame.Rect](), list[int]()
+    text, cap = Pen.text, Pen.cap
+
+    def written(*told: Any, **named: Any) -> pygame.Rect:
+        words.append(text(*told, **named))
+        return words[-1]
+
+    def capped(*told: Any, **named: Any) -> int:
+        caps.append(cap(*told, **named))
+        return caps[-1]
+
+    monkeypatch.setattr(Pen, "text", written)
+    monkeypatch.setattr(Pen, "cap", capped)
+    button = kit.Button("hint", LONG, lambda: None, sign="Invio")
+    for wide in range(438, 477, 3):
+        button.rect = pygame.Rect(0, 0, wide, 2 * style.line_height("strong", SIZE_SUB) + 4)
+        assert name_fit(style, button).is_above
+        words.clear()
+        caps.clear()
+        button.face(style.on(pygame.Surface(button.rect.size)), button)
+        assert words[0].right < caps[0]
+
+
 def test_where_nothing_fits_beside_the_key_the_name_counts_more() -> None:
     style = Style.of("night")
     wide = name_wish(style, keyed("Suggerimento", 0)) - 10
