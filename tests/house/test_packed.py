@@ -10,7 +10,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import yaml
 from packaging.utils import canonicalize_name
 
 from assets.tools import packmaker
@@ -33,6 +32,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.pages import _read
 from nightdrop.table.scenario.scenarios import shipped_games
 from nightdrop.ui.app import SCREENS
+from tests.tools.yaml_files import content_of
 
 
 def named() -> set[str]:
@@ -93,7 +93,7 @@ def test_what_lies_beside_stays_and_a_packing_that_fails_is_told(
 
 
 def test_each_library_has_a_text_of_its_licence() -> None:
-    known = yaml.safe_load((_KIT / "libraries.yaml").read_text("utf-8"))
+    known = content_of(_KIT / "libraries.yaml")
     for one in known["libraries"]:
         assert "in" in one or one["licence"] in known["texts"], one["name"]
 

@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import yaml
 
 from nightdrop.bots.player import Budget, Player, Thought
 from nightdrop.cli import main
@@ -46,6 +45,7 @@ from nightdrop.lab.workers import (
 from nightdrop.table.match.match import Match
 from tests.conftest import play_on
 from tests.patience import until
+from tests.tools.yaml_files import content_of
 
 LOT = ("random", "random")
 
@@ -365,7 +365,7 @@ def test_a_game_is_shown_as_a_record_that_replays(
     path = whole / "game-17.yaml"
     assert f"nightdrop replay {path}" in capsys.readouterr().out
     assert main(["replay", str(path), "--verify"]) == 0
-    header = yaml.safe_load(path.read_text("utf-8"))
+    header = content_of(path)
     assert list(header["players"].values()) == [{"bot": "random", "version": 1}] * 2
     assert header["options"] == {"bocage_df": 1}
     actions = Match.load(path).to_replay().played.actions

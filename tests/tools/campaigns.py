@@ -19,8 +19,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-import yaml
-
 from nightdrop.engine.model import State
 from nightdrop.games import loaded
 from nightdrop.hexwar.rules.demolition import pages
@@ -41,6 +39,7 @@ from nightdrop.ui.menus.story import Stories, StoryPage
 from nightdrop.ui.play.screen import Play
 from tests.patience import until
 from tests.tools.evening import OTHERS, Evening
+from tests.tools.yaml_files import content_of
 
 MIDWAY: Final = 12  # decisions of a game before the window is closed
 SIZE: Final = "1280x720"
@@ -72,7 +71,7 @@ def reckoned(
 
     `lost_bridges` are the indexes of games in which no points count [PB 10].
     """
-    story = yaml.safe_load(data_path("assets", "campaigns", f"{name}.yaml").read_text("utf-8"))
+    story = content_of(data_path("assets", "campaigns", f"{name}.yaml"))
     rows, gain = list[tuple[int, int, str, str, int]](), 0  # of the player, into the next game
     for index, (station, came) in enumerate(zip(story["stations"], points, strict=False)):
         levels, seat = _levels(station["scenario"]), station["seats"][side]
@@ -105,7 +104,7 @@ def _lost_bridges(end: State) -> bool:
 @cache
 def _levels(scenario: str) -> list[dict[str, Any]]:
     """The levels of a game as its tables print them, the highest foremost."""
-    tables = yaml.safe_load(data_path("scenarios", scenario, "tables.yaml").read_text("utf-8"))
+    tables = content_of(data_path("scenarios", scenario, "tables.yaml"))
     found: list[dict[str, Any]] = tables["levels"]
     return found
 

@@ -10,7 +10,6 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import polib
 import pygame
 import pytest
-import yaml
 
 from assets.tools.land.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite
 from nightdrop.hexwar.ui.counters.symbols import (
@@ -27,6 +26,7 @@ from nightdrop.ui.look.badges import roundel, straight_cross
 from nightdrop.ui.look.icons import DRAWN, canopy, cross, icon, tick
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import LIGHTS
+from tests.tools.yaml_files import content_of
 
 ROOT = Path(__file__).resolve().parents[3]
 WHITE = (255, 255, 255)
@@ -57,7 +57,7 @@ def texts() -> list[str]:
         for entry in polib.pofile(str(path)):
             found += [entry.msgid, entry.msgid_plural, entry.msgstr, *entry.msgstr_plural.values()]
     for path in sorted(data_path("assets", "help").glob("*.yaml")):
-        found += leaves(yaml.safe_load(path.read_text(encoding="utf-8")))
+        found += leaves(content_of(path))
     return found
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-import yaml
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.pages import about
@@ -16,6 +15,7 @@ from nightdrop.ui.menus.help import AboutPage
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
 from tests.tools.demo import open_dummy, press_button, press_more
+from tests.tools.yaml_files import content_of
 
 ROOT = Path(__file__).parents[3]
 FILES = sorted(data_path("assets", "about").glob("*.yaml"))
@@ -40,14 +40,14 @@ def test_every_part_has_a_readable_name_in_every_language(name: str) -> None:
     parts = {part for part, _basis, _source in scenario.bases()} - set(scenario.specs)
     own = sorted(data_path("scenarios", name).glob("about.*.yaml"))
     for path in own or FILES:
-        assert parts == set(yaml.safe_load(path.read_text(encoding="utf-8"))["parts"]), path
+        assert parts == set(content_of(path)["parts"]), path
 
 
 def test_the_rulings_are_those_of_the_papers() -> None:
     paper = (ROOT / "docs" / "rulings" / "night-drop.md").read_text(encoding="utf-8")
     told = paper.split("## Rulings")[1].split("\n## ")[0]
     leads = [" ".join(lead.split()) for lead in re.findall(r"^- \*\*(.+?)\*\*", told, re.M | re.S)]
-    file = yaml.safe_load((data_path("assets", "about") / "about.en.yaml").read_text("utf-8"))
+    file = content_of(data_path("assets", "about") / "about.en.yaml")
     assert leads == [ruling["name"] for ruling in file["rulings"]]
 
 
