@@ -61,6 +61,16 @@ def type_keys(display: str, pid: int, *keys: str) -> None:
         time.sleep(0.5)
 
 
+def wait_for_window(folder: Path) -> None:
+    """Until the window, which is made before it has its size and place, is ready for keys: what is
+    pressed earlier can be lost on a busy machine."""
+
+    def is_begun() -> bool:
+        return any("begun:" in file.read_text("utf-8") for file in folder.rglob("window-*.log"))
+
+    until(is_begun, "no window was begun")
+
+
 def wait_for_game(folder: Path) -> Path:
     """The autosave, once a game has begun."""
     found: list[Path] = []
@@ -79,6 +89,7 @@ def test_a_game_is_begun_saved_and_left_on_a_real_screen(screen: str, tmp_path: 
     env = {**env, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
     game = subprocess.Popen([sys.executable, "-m", "nightdrop"], env=env, cwd=Path.cwd())
     try:
+        wait_for_window(tmp_path)
         type_keys(screen, game.pid, "Down", "Down", "Return")  # Play stands below the guide
         type_keys(screen, game.pid, "Return")
         record = wait_for_game(tmp_path)
