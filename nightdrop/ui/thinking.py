@@ -111,14 +111,14 @@ class Thinker:
     """Thinks about one game in a process of its own, which starts at once.
 
     A process that dies or hangs is replaced once; after that the program thinks in this process, by
-    knowledge alone, and `is_alone` is true. A window has one thinker at a time. `clock` counts
-    seconds.
+    knowledge alone, and `is_alone` is true. If the processes were only too slow, another is tried
+    later. A window has one thinker at a time. `clock` counts seconds.
     """
 
     def __init__(self, game: Game, clock: Callable[[], float] = monotonic) -> None:
         self.game, self._clock, self._number = game, clock, 0
         self._progress: ThoughtProgress | None = None
-        self._workers = Restarted(lambda: ThinkingWorker(self.game, self._clock))
+        self._workers = Restarted(lambda: ThinkingWorker(self.game, self._clock), clock)
         self._start = BackgroundTask(self._begin)
 
     @property
@@ -186,6 +186,7 @@ class Thinker:
 
     def _answer(self, asked: _Request) -> Thought:
         """The process's answer, or else one thought here. Raises ForgottenError."""
+        self._workers.try_again()
         while (worker := self._workers.there()) is not None:
             try:
                 return worker.ask(asked, self._tell)

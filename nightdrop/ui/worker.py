@@ -22,7 +22,10 @@ from nightdrop.table.disk.processes import spawning
 from nightdrop.ui.tasks import Answer, BackgroundTask
 
 Clock = Callable[[], float]  # in seconds
-PATIENCE_S: Final = 20.0  # how long it may say nothing that is waited for: ten times the longest
+# How long it may say nothing that is waited for: thirty times the longest, as a busy machine is no
+# fault of the process.
+PATIENCE_S: Final = 60.0
+AGAIN_S: Final = 30.0  # how long after one that was too slow another is tried
 LOOK_S: Final = 0.1  # how often it is looked whether it said something
 _END_SECONDS: Final = 1.0  # how long an ended process may take to be gone
 _STARTS: Final = 2  # of a process that dies, after which there is none any more
@@ -74,6 +77,7 @@ class Worker:
         self._serve, self._game, self._clock = serve, game, clock
         self._heard = clock()  # when it said something last
         self._ended = False
+        self.was_slow = False  # whether it was ended because it said nothing for too long
         self.sending = Lock()  # held while it is told something
         self._pipe: Connection
         self.process: BaseProcess | None = None
@@ -103,6 +107,15 @@ class Worker:
         """Send it a message, once it is ready, holding `sending`. Raises OSError."""
         self._pipe.send(what)
 
+    @property
+    def is_ready(self) -> bool:
+        return self._start.is_done and self._start.problem is None
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it is known that it did not start."""
+        return self._start.problem is not None
+
     def begun(self) -> None:
         """Wait until it is ready, however long that takes. Raises as `wait`."""
         self._start.answer()
@@ -120,6 +133,7 @@ class Worker:
         while not task.is_done:
             task.wait(LOOK_S)
             if not task.is_done and self._clock() - max(since, self._heard) >= PATIENCE_S:
+                self.was_slow = True  # before another thread can see that it is gone
                 self.end()
                 raise TimeoutError
         return task.answer()
@@ -138,12 +152,16 @@ AnyWorker = TypeVar("AnyWorker", bound=Worker)
 class Restarted(Generic[AnyWorker]):
     """A process, which `begins` starts, and one replacement if that is lost: it died or hung.
 
-    Several threads may ask for it, and find out that it is lost.
+    Several threads may ask for it, and find out that it is lost. If the replacement was too slow
+    another one can be tried, which may take as long as it likes to be ready. `clock` counts
+    seconds.
     """
 
-    def __init__(self, begins: Callable[[], AnyWorker]) -> None:
-        self._begins = begins
+    def __init__(self, begins: Callable[[], AnyWorker], clock: Clock = monotonic) -> None:
+        self._begins, self._clock = begins, clock
         self.worker: AnyWorker | None = None
+        self._trial: AnyWorker | None = None  # what is tried while there is none
+        self._slow_at: float | None = None  # when the last one was lost, if it was too slow
         self._deaths, self._changing = 0, Lock()
         self.is_closed = False
 
@@ -160,16 +178,35 @@ class Restarted(Generic[AnyWorker]):
                 self.worker = self._begins()
             return self.worker
 
+    def try_again(self) -> None:
+        """If none is left because the last one was too slow, start another some time later, and
+        take it once it is ready. Nobody is kept waiting."""
+        with self._changing:
+            if self.is_closed or not self.is_alone or self._slow_at is None:
+                return
+            if self._trial is None and self._clock() - self._slow_at >= AGAIN_S:
+                self._trial = self._begins()
+            trial = self._trial
+            if trial is not None and trial.has_failed:
+                self._trial = self._slow_at = None
+                trial.end()
+            elif trial is not None and trial.is_ready:
+                self.worker, self._trial = trial, None
+                self._deaths = _STARTS - 1
+
     def lose(self, worker: AnyWorker) -> None:
         """Note that a process is dead, or was ended because it hung."""
         with self._changing:
             if self.worker is worker:
                 self.worker = None
                 self._deaths += 1
+                self._slow_at = self._clock() if worker.was_slow else None
         worker.end()
 
     def close(self) -> None:
-        self.is_closed = True
-        worker, self.worker = self.worker, None
-        if worker is not None:
-            worker.end()
+        with self._changing:
+            self.is_closed = True
+            left, self.worker, self._trial = (self.worker, self._trial), None, None
+        for worker in left:
+            if worker is not None:
+                worker.end()

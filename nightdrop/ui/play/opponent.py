@@ -196,10 +196,12 @@ class Opponent:
     # Time
 
     def follow(self) -> None:
-        """The game moved on: think, if the program decides now; tell once what is wrong with it."""
+        """The game moved on: think, if the program decides now; tell once what is wrong with it,
+        until it is not any more."""
         self._follow_state()
         worry = self.problem
-        if worry and worry != self._worry:
+        is_told = bool(self._worry) and self._playing.notice == self._worry
+        if worry != self._worry and (worry or is_told):
             self._playing.notice = worry
         self._worry = worry
 

@@ -24,7 +24,7 @@ from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
 from nightdrop.ui import thinking, worker
 from nightdrop.ui.tasks import BackgroundTask
 from nightdrop.ui.thinking import Thinker
-from nightdrop.ui.worker import LOOK_S, PATIENCE_S
+from nightdrop.ui.worker import AGAIN_S, LOOK_S, PATIENCE_S
 from tests.bots.test_search import ninth_point
 from tests.patience import is_alive, until
 
@@ -182,16 +182,33 @@ def test_when_the_replacement_hangs_too_the_window_thinks_in_a_thread(
     assert task.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
 
 
-def test_a_process_may_say_nothing_for_twenty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_was_only_too_slow_answers_again_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(thinking, "serve", hangs_at_once)
+    made = Thinker(STATE.game, clock)
+    task = made.ask(SEEN, "colonel", None, 1)
+    until(lambda: task.is_done, "it waits without end", clock.goes_on)
+    until(lambda: made.is_ready, "its start is waited for", clock.goes_on)
+    monkeypatch.undo()
+    clock.now += AGAIN_S
+    until(lambda: not made.is_alone, "no other is tried",
+          lambda: made.ask(SEEN, "recruit", None, 1).answer())  # fmt: skip
+    assert made.ask(SEEN, "colonel", None, 1).answer() == thought_or_lot("colonel", SEEN, None, 1)
+    made.close()
+
+
+def test_a_process_may_say_nothing_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(thinking, "serve", hangs_at_once)
     made = Thinker(STATE.game, clock)
     until(lambda: made.pid is not None, "the process is not there")
     first = made.pid
-    clock.now = 19.9
+    clock.now = 59.9
     time.sleep(3 * LOOK_S)
     assert made.pid == first
-    clock.now = 20.0
+    clock.now = 60.0
     until(lambda: made.pid != first, "it is waited for")
     made.close()
 

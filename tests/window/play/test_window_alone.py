@@ -296,6 +296,28 @@ def test_a_killed_process_is_started_again_once(table: Table) -> None:
     assert "did not respond" in table.play.playing.notice
 
 
+def test_that_the_process_did_not_respond_is_told_until_it_does(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = table.begin()
+    for alone in (True, False):
+        monkeypatch.setattr(Thinker, "is_alone", alone)
+        play.opponent.follow()
+        assert ("did not respond" in play.playing.notice) is alone
+
+
+def test_what_else_is_told_stays_when_the_process_responds_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = table.begin()
+    monkeypatch.setattr(Thinker, "is_alone", True)
+    play.opponent.follow()
+    play.playing.notice = "The disk is full."
+    monkeypatch.setattr(Thinker, "is_alone", False)
+    play.opponent.follow()
+    assert play.playing.notice == "The disk is full."
+
+
 def test_play_now_and_leave_work_while_the_process_hangs(table: Table) -> None:
     """It stands still for the whole of the game: each decision comes all the same, and it is gone
     once the game is left."""

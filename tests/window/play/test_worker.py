@@ -12,7 +12,7 @@ import pytest
 
 from nightdrop.engine.model import Game
 from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
-from nightdrop.ui.worker import Restarted, Worker, at_work, log_lost
+from nightdrop.ui.worker import AGAIN_S, Restarted, Worker, at_work, log_lost
 from tests.bots.test_search import ninth_point
 from tests.patience import is_alive
 
@@ -110,6 +110,19 @@ def test_a_killed_process_is_started_again_once(kept: Restarted[Worker], spared:
     kept.lose(second)
     assert kept.there() is None and kept.is_alone
     assert spared().count("a test: ") == 2  # each time it is logged
+
+
+def test_a_process_that_died_is_not_tried_a_third_time() -> None:
+    now = 0.0
+    kept = Restarted(lambda: Worker(echoes, GAME), lambda: now)
+    for _again in range(2):
+        lost = kept.there()
+        assert lost is not None
+        kept.lose(lost)
+    now += AGAIN_S
+    kept.try_again()
+    assert kept._trial is None
+    kept.close()
 
 
 def test_a_process_that_was_closed_is_not_started_again(kept: Restarted[Worker]) -> None:
