@@ -280,6 +280,27 @@ def test_a_hint_takes_the_place_of_the_button_that_does_the_same(player: Player)
     assert made.instead == use.text
 
 
+@pytest.mark.parametrize("first", ["[insurgents]", '[insurgents, "?", tight-alley, "?"]', SIX])
+@pytest.mark.parametrize(("style", "room"), [
+    (PLAIN, pygame.Rect(0, 0, 881, 720)), (ENLARGED, ABOVE_BAR),
+    (Style.of("dusk"), pygame.Rect(0, 0, 1472, 1080)),
+])  # fmt: skip
+def test_no_card_moves_or_changes_its_size_from_phase_to_phase(
+    style: Style, room: pygame.Rect, first: str
+) -> None:
+    plans = [plan_table(style, room, placed(step, first)) for step in ("disarm", "assault")]
+    before, after = ([*plan.seats, *(card for front in plan.fronts for card in front.cards)]
+                     for plan in plans)  # fmt: skip
+    assert before == after
+
+
+def test_5_3_cards_of_a_crowded_front_do_not_change_those_of_the_others() -> None:
+    style, room = Style.of("dusk"), pygame.Rect(0, 0, 1472, 1080)
+    usual, crowded = (plan_table(style, room, placed("assault", first))
+                      for first in ("[insurgents]", SIX))  # fmt: skip
+    assert usual.fronts[1].cards == crowded.fronts[1].cards
+
+
 @pytest.mark.parametrize(("size", "beside", "left"), [
     ((1280, 720), (881, 720), (1280, 519)), ((1920, 1080), (1472, 1080), (1280, 1080)),
     ((3840, 2160), (2944, 2160), (2560, 2160)),

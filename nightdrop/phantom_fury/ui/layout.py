@@ -16,7 +16,6 @@ from nightdrop.ui.kit.pen import Style, split
 from nightdrop.ui.look.theme import PANEL_WIDTH, TEXT_FLOOR, Scale
 
 RATIO: Final = 1.4  # of a card's height to its width
-SENDING: Final = ("strike", "artillery", "assault", "turn-up", "blast", "fight", "answer", "fire")
 # Breakpoints in design px: heights from the least on, then widths.
 LEAST, TINY, LOW, ROOMY = 230, 400, 600, 880
 NARROW, BROAD, SNUG = 560, 1200, 1400
@@ -161,8 +160,8 @@ def plan_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> L
     """The layout with cards as large as at 100 %, and with the largest words up to what can be read
     from far.
 
-    What a player enlarges never makes cards smaller. All phases have one scale: fronts to which
-    cards are sent have room for a larger one, with which all would jump from phase to phase.
+    What a player enlarges never makes cards smaller. All phases have one scale and one layout, so
+    that no card moves or changes its size from phase to phase.
     """
     wished = style.scale.factor
     plain = min(wished, max(rect.height / WHOLE[1], LEAST_FACTOR), MOST_FACTOR)
@@ -202,8 +201,8 @@ def _card_widths(found: Layout) -> tuple[int, ...]:
 def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
     """The layout of a view. If three fronts have no room side by side, `at` is the open one.
 
-    It depends on the step and on the numbers of cards alone, so that nothing moves under the
-    pointer.
+    It depends on the numbers of cards alone, so that nothing moves under the pointer: each front
+    has a lane for cards and room for odds in every phase.
     """
     px, scale = style.px, style.scale
     factor = scale.factor
@@ -229,41 +228,40 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     snug = roomy and rect.width < SNUG * factor  # then cards are not made smaller, piles are
     share = 2.5 if snug else 2.9  # of a front's width to that of a card
     most = round((column - px(28)) / share * RATIO)
-    sending = view.due.name in SENDING or bool(gone_out(view.book))
     front_tall = round(left * (0.64 if roomy else 0.595))
-    lane = round(front_tall * 0.44) if sending else px(64 if not low else 34)
-    card = min(front_tall - lane, most)
-    if roomy and sending:  # then the names of four cards can be read
+    card = min(front_tall - round(front_tall * 0.44), most)
+    if roomy:  # then the names of four cards can be read
         card = min(card, round((column - px(28)) / (2.9 if _is_large(style) else 3.4) * RATIO))
     pads = 2 * px(8)  # of a lane
-    lane = min(front_tall - card, most + pads) if sending else lane
+    lane = min(front_tall - card, most + pads)
     whole = left + odds  # of the fronts' cards and lanes, what stands below them, and the hand
-    if sending:
-        least = _least_seen(style)
-        most_cards = max(len(front) for front in table(view).fronts)
-        rows = card, lane, front_tall
-        card, lane = _for_two_rows(rows, most_cards, column - px(28), under, pads, least)
-        spare = max(0, left - front_tall - round(HELD * RATIO)), max(0, odds - least_odds)
-        grown = _short_of_names(style, card, front_tall, under) if card != rows[0] else 0
-        if 0 < grown <= sum(spare):  # the hand gives height first, then what stands below a lane
-            odds -= max(0, grown - spare[0])
-            front_tall += grown
-            card = 2 * round(NAME * RATIO) + under
-            lane = front_tall - card
-        named = round(NAME * RATIO)
-        if card == rows[0] and card < named <= most:  # one row: the lane gives first
-            lacks = named - card
-            given = min(lacks, max(0, lane - _least_lane(style)))
-            if lacks - given <= spare[0] + odds:
-                rest = odds - max(0, lacks - given - spare[0])
-                rest = rest if rest >= least_odds else 0  # then a name is worth more
-                front_tall += min(spare[0], lacks - given) + odds - rest
-                card, lane, odds = named, front_tall - named, rest
+    least = _least_seen(style)
+    most_cards = max(len(front) for front in table(view).fronts)
+    rows = card, lane, front_tall
+    card, lane = _for_two_rows(rows, most_cards, column - px(28), under, pads, least)
+    spare = max(0, left - front_tall - round(HELD * RATIO)), max(0, odds - least_odds)
+    grown = _short_of_names(style, card, front_tall, under) if card != rows[0] else 0
+    if 0 < grown <= sum(spare):  # the hand gives height first, then what stands below a lane
+        odds -= max(0, grown - spare[0])
+        front_tall += grown
+        card = 2 * round(NAME * RATIO) + under
+        lane = front_tall - card
+    named = round(NAME * RATIO)
+    if _is_large(style):  # then more of a lane than the names need
+        named = max(named, min(round(HELD * RATIO), card + lane - _least_lane(style)))
+    if card == rows[0] and card < named <= most:  # one row: the lane gives first
+        lacks = named - card
+        given = min(lacks, max(0, lane - _least_lane(style)))
+        if lacks - given <= spare[0] + odds:
+            rest = odds - max(0, lacks - given - spare[0])
+            rest = rest if rest >= least_odds else 0  # then a name is worth more
+            front_tall += min(spare[0], lacks - given) + odds - rest
+            card, lane, odds = named, front_tall - named, rest
     lacks, spared = _short_of_wider(whole - odds - front_tall), lane - _least_lane(style)
-    if lacks <= min(px(8), spared if sending else front_tall - card - lane + odds):
+    if lacks <= min(px(8), spared):
         front_tall -= lacks
-        lane -= lacks if sending else 0
-    free = front_tall - card - lane + (0 if sending else odds)  # of the height below the cards
+        lane -= lacks
+    free = front_tall - card - lane  # of the height below the cards
     hand_tall = min(whole - odds - front_tall, round(px(178) * RATIO))
 
     chip = (inner.width * (0.5 if tiny else 1) + px(4)) / 9
@@ -271,7 +269,8 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
                   for n in range(9))  # fmt: skip
     y, tall = inner.top + strip + gap, head * (1 + narrow) + under + odds + front_tall + px(16)
     places = _front_rects(pygame.Rect(inner.left, y, inner.width, tall), head, between, narrow, at)
-    heights = card, free, lane, odds if sending else 0
+    single = card if card == rows[0] else min(card, max(rows[0], named))
+    heights = single, card, free, lane, odds
     fronts = tuple(_front(style, place, head, heights, under, view, name)
                    for name, place in zip(FRONTS, places, strict=True))  # fmt: skip
     y += tall + gap
@@ -362,19 +361,19 @@ def _front_rects(
 
 
 def _front(
-    style: Style, rect: pygame.Rect, head: int, tall: tuple[int, int, int, int], under: int,
+    style: Style, rect: pygame.Rect, head: int, tall: tuple[int, int, int, int, int], under: int,
     view: State, name: str,
 ) -> FrontPlace:  # fmt: skip
-    """The layout of a front; `tall` are the heights of a row of cards, of what is free below it, of
-    lane and odds in px."""
-    px, (card, free, lane, odds) = style.px, tall
+    """The layout of a front; `tall` are the heights of a card in a single row, of the room for all
+    cards, of what is free below it, of lane and odds in px."""
+    px, (single, card, free, lane, odds) = style.px, tall
     title = split(style.inset(rect, 12, 0), head)[0]
     if rect.height <= head:  # a tab
         nothing = pygame.Rect(rect.center, (0, 0))
         return FrontPlace(rect, title, (), nothing, (), nothing)
     room = split(style.inset(rect, 14, 0), head + card + free)[0]
     room.top, room.height = title.bottom, card + free
-    wide = min(int(card / RATIO), int(room.width / (2.25 if _is_large(style) else 2.5)))
+    wide = min(int(single / RATIO), int(room.width / (2.25 if _is_large(style) else 2.5)))
     count = len(table(view).front(name))
     cards = in_rows(room, count, wide, px(4), under, _least_seen(style))
     lane_rect = pygame.Rect(rect.left + px(10), room.bottom + under, rect.width - px(20), lane)
