@@ -22,9 +22,6 @@ THIRD = "phantom-fury"
 FOURTH = "fallujah-2004"
 RULES = {of: coded_rules(of) for of in FOLDERS}
 EACH = pytest.mark.parametrize("of", FOLDERS)
-CODED = pytest.mark.parametrize(
-    ("of", "number"), [(of, number) for of, rules in RULES.items() for number in rules]
-)
 TESTS = {of: homes_of_tests(of) for of in FOLDERS}
 # Each rulebook's own list: chapter, then the last number of each section that has numbers.
 SECTIONS = {
@@ -127,36 +124,36 @@ def test_every_rule_has_a_status_and_only_the_introduction_lacks_code(of: str) -
             assert rule["reason"]
 
 
-@CODED
-def test_the_symbol_exists_and_cites_its_rule(of: str, number: str) -> None:
-    rule = RULES[of][number]
-    holder, name = located(rule["coded"])
-    symbol = getattr(holder, name)
-    module = holder if inspect.ismodule(holder) else inspect.getmodule(holder)
-    docs = [found.__doc__ or "" for found in (symbol, holder, module)]
+@EACH
+def test_the_symbol_exists_and_cites_its_rule(of: str) -> None:
     whose = next((book for book, rulebook in BOOKS.items() if rulebook == of), "")
-    cited = f"[{whose} {number}]" if whose and books(number) else f"[{number}]"
-    known = (cited, f"[{number}]") if number.isdigit() else (cited,)  # a chapter needs no book
-    assert any(one in doc for doc in docs for one in known), f"{rule['coded']} lacks {cited}"
+    for number, rule in RULES[of].items():
+        holder, name = located(rule["coded"])
+        symbol = getattr(holder, name)
+        module = holder if inspect.ismodule(holder) else inspect.getmodule(holder)
+        docs = [found.__doc__ or "" for found in (symbol, holder, module)]
+        cited = f"[{whose} {number}]" if whose and books(number) else f"[{number}]"
+        known = (cited, f"[{number}]") if number.isdigit() else (cited,)  # a chapter needs no book
+        assert any(one in doc for doc in docs for one in known), f"{rule['coded']} lacks {cited}"
 
 
-@CODED
-def test_the_named_tests_exist_and_bear_the_number(of: str, number: str) -> None:
-    rule = RULES[of][number]
-    prefix = re.compile(f"test_{number.replace('.', '_')}_(?!\\d)")
-    assert rule["tests"]
-    for name in rule["tests"]:
-        assert name in TESTS[of]
-        assert prefix.match(name)
+@EACH
+def test_the_named_tests_exist_and_bear_the_number(of: str) -> None:
+    for number, rule in RULES[of].items():
+        prefix = re.compile(f"test_{number.replace('.', '_')}_(?!\\d)")
+        assert rule["tests"], number
+        for name in rule["tests"]:
+            assert name in TESTS[of], number
+            assert prefix.match(name), number
 
 
-@CODED
-def test_what_is_switched_off_exists(of: str, number: str) -> None:
-    rule = RULES[of][number]
-    holder, name = located(rule.get("disable", rule["coded"]))
-    assert hasattr(holder, name)
-    assert len(rule["by"]) == 1
-    assert set(rule["by"]) <= {"returns", "argument", "constant", "skips"}
+@EACH
+def test_what_is_switched_off_exists(of: str) -> None:
+    for number, rule in RULES[of].items():
+        holder, name = located(rule.get("disable", rule["coded"]))
+        assert hasattr(holder, name), number
+        assert len(rule["by"]) == 1, number
+        assert set(rule["by"]) <= {"returns", "argument", "constant", "skips"}, number
 
 
 @EACH

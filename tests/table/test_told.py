@@ -75,21 +75,19 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
     speak("en")
 
 
-@pytest.mark.parametrize("key", REASONS)
-def test_every_reason_has_words(spoken: str, key: str) -> None:
+def test_every_reason_has_words(spoken: str) -> None:
     """With all its fields, and with those alone that every reader may know."""
     view = Match.from_position(FIGHT, 1).public().state
-    names = REASONS[key][0]
-    assert has_words(key)
-    told = reason_sentence(because(key, **{name: SAMPLE[name] for name in names}), view)
     free = {"chance", "value", "count", "target", "goal", "units"}
-    least = reason_sentence(
-        because(key, **{name: SAMPLE[name] for name in names if name not in free}), view
-    )
-    for said in (told, least):
-        assert not said[0].islower() and "{" not in said and "  " not in said
-    if REASONS[key][1]:
-        assert told.endswith(f". [{REASONS[key][1]}]")
+    for key, (names, rule) in REASONS.items():
+        assert has_words(key), key
+        fields = {name: SAMPLE[name] for name in names}
+        known = {name: value for name, value in fields.items() if name not in free}
+        told, least = (reason_sentence(because(key, **of), view) for of in (fields, known))
+        for said in (told, least):
+            assert not said[0].islower() and "{" not in said and "  " not in said, said
+        if rule:
+            assert told.endswith(f". [{rule}]"), told
 
 
 def test_a_reason_of_another_version_is_not_known() -> None:

@@ -137,10 +137,11 @@ def test_black_on_white_is_21_to_1_either_way() -> None:
     assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.005)
 
 
-@pytest.mark.parametrize("ground", range(0, 256, 15))
 @pytest.mark.parametrize("ink", range(0, 256, 51))
-def test_an_ink_is_changed_no_further_than_it_needs(ink: int, ground: int) -> None:
-    before, paper = (ink, ink, ink), (ground, ground, ground)
-    found = legible(before, paper)
-    assert contrast(found, paper) >= LEAST
-    assert (found == before) == (contrast(before, paper) >= LEAST)
+def test_an_ink_is_changed_no_further_than_it_needs(ink: int) -> None:
+    before = (ink, ink, ink)
+    for ground in range(0, 256, 15):
+        paper = (ground, ground, ground)
+        found = legible(before, paper)
+        assert contrast(found, paper) >= LEAST, ground
+        assert (found == before) == (contrast(before, paper) >= LEAST), ground
