@@ -331,8 +331,8 @@ class GameCard(Button):
         upper = middle - apart
         when = pen.width(self.saved.when, "body", SIZE_BODY)
         named = room - when - pen.px(14)
-        if self.low and pen.width(self.label, "strong", _NAME) > named:
-            when, named = 0, room
+        if pen.width(self.label, "strong", _NAME) > named:
+            when, named = 0, room  # two names may differ at their end alone
         draw_lit(pen, left, upper, self.label, self.wish_for, "strong", _NAME, pal.ink, named)
         if when:
             pen.beside(rect.right - pad - when, upper, self.saved.when, "body", SIZE_BODY,

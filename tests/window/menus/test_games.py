@@ -20,7 +20,8 @@ from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui import tasks
 from nightdrop.ui.app import App
-from nightdrop.ui.menus import thumbnails
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.menus import game_cards, thumbnails
 from nightdrop.ui.menus.game_cards import given_name, name_of
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.play.cover import Cover
@@ -145,6 +146,28 @@ def test_a_game_that_nobody_named_is_called_after_its_day(
     stem: str, said: str, given: str
 ) -> None:
     assert (name_of(Path(f"{stem}.yaml")), given_name(Path(f"{stem}.yaml"))) == (said, given)
+
+
+def test_names_of_games_that_began_in_one_minute_are_whole_on_their_cards(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only their seconds tell them apart, and those stand at the end."""
+    cut: list[str] = []
+
+    def noted(pen: Pen, _left: int, _middle: int, string: str, *rest: object) -> None:
+        role, size, _ink, room = rest[1:]
+        if pen.width(string, role, size) > room:  # type: ignore[arg-type, operator]  # as it is called
+            cut.append(string)
+
+    for seconds in ("45", "46"):
+        shutil.copy(kept / "Anna.yaml", tmp_path / f"game-2026-11-30-0757{seconds}.yaml")
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    flat = FlatMap(load_scenario("night-drop").board)
+    app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
+    monkeypatch.setattr(game_cards, "draw_lit", noted)
+    listed = shown(app, clock, Games(app))
+    app.close()
+    assert (len({*names(listed)}), cut) == (2, [])
 
 
 def test_the_list_is_as_it_was_left(table: Table) -> None:
