@@ -115,6 +115,17 @@ def test_a_value_put_back_is_no_change_and_without_one_nothing_is_saved() -> Non
     assert known_scenarios() == shipped_scenarios()
 
 
+@pytest.mark.parametrize(
+    ("where", "value", "said"),
+    [(("terrain", "village", "foot"), 2, "1"), (("terrain", "road", "foot"), 1, "½"),
+     (("zoc", "full"), 3, "1½"), (("stacking",), 3, "3")],
+)  # fmt: skip
+def test_8_1_costs_are_told_in_mps_and_halves_of_one(
+    where: tuple[str, ...], value: int, said: str
+) -> None:
+    assert value_words(where, value) == said
+
+
 @pytest.mark.parametrize("base", SHIPPED)
 def test_every_value_has_words_and_stands_among_its_choices(base: str) -> None:
     read = read_scenario(base)
@@ -123,7 +134,7 @@ def test_every_value_has_words_and_stands_among_its_choices(base: str) -> None:
         where = value.where[1:]
         level = read.sources.tables.levels[int(where[1])] if where[0] == "levels" else None
         label = value_label(where, level.level, level.winner) if level else value_label(where)
-        assert "." not in label and value_head(where) and value_words(value.value)
+        assert "." not in label and value_head(where) and value_words(where, value.value)
         assert value.value in value.choices
         labels.add((value_head(where), label))
     assert len(labels) == len(OwnScenario(base).values)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from nightdrop.hexwar.words.describe import halves
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.nouns import line_name, terrain_name
 from nightdrop.table.language import _
@@ -62,5 +63,8 @@ def is_cost(where: tuple[str | int, ...]) -> bool:
     return where[0] in ("night_capacity", "day_capacity", "zoc") or where[-1] in ("foot", "armour")
 
 
-def value_words(value: object) -> str:
-    return _(_WORDS[value]) if isinstance(value, str) else str(value)
+def value_words(where: tuple[str | int, ...], value: object) -> str:
+    """How a table shows a value: what is in half-MPs as MPs."""
+    if isinstance(value, str):
+        return _(_WORDS[value])
+    return halves(value) if is_cost(where) and isinstance(value, int) else str(value)

@@ -124,16 +124,18 @@ class ChoiceRow(Widget):
     """Says `Said(command, value)` when another of `values` (value, name) is chosen.
 
     A click, Enter, Space and Right go on to the next; Left, the left arrow and the right mouse
-    button go back.
+    button go back. `like`: the longest name of the rows whose fields are to be as wide as
+    this one's.
     """
 
     focusable = True
 
     def __init__(
         self, label: str, command: str, value: object, values: Sequence[tuple[object, str]],
-        sub: str = "",
+        sub: str = "", like: str = "",
     ) -> None:
         super().__init__()
+        self.like = like
         self.label, self.command, self.value, self.sub = label, command, value, sub
         self.values = tuple(values)
         self._box = pygame.Rect(0, 0, 0, 0)  # the field with the value
@@ -144,7 +146,8 @@ class ChoiceRow(Widget):
 
         At most half of the row, or what a label in one line leaves of it.
         """
-        names = (style.width(name, "strong", SIZE_PROMPT) for _, name in self.values)
+        own = (name for _, name in self.values)
+        names = (style.width(name, "strong", SIZE_PROMPT) for name in (*own, self.like))
         label = style.width(self.label, "strong", SIZE_PROMPT) + style.px(14)
         room = max(width // 2, 0 if self.sub else width - label)
         return min(room, max(names, default=0) + style.px(52))

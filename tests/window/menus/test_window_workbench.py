@@ -31,7 +31,7 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.scenarios import shipped_games, title_of
 from nightdrop.ui.app import App
-from nightdrop.ui.kit import Flow, Paragraph, Style
+from nightdrop.ui.kit import ChoiceRow, Flow, Paragraph, Stack, Style
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -728,6 +728,16 @@ def test_the_workbench_of_the_raid_opens_lays_and_plays(mouse: Mouse) -> None:
         mouse.click(button)
     match = played(mouse)
     assert match.game.name == "pegasus-bridge" and [*match.header.bots] == ["british"]
+
+
+def test_the_fields_of_tables_are_of_one_width(mouse: Mouse) -> None:
+    tables = TablesPage(mouse.app, "night-drop", mouse.app.screen)
+    mouse.app.show(tables)
+    mouse.app.clickables()
+    parts = [column.content for column in tables.columns]
+    rows = [row for part in parts if isinstance(part, Stack) for row in part.widgets
+            if isinstance(row, ChoiceRow) and row.command.startswith("value-")]  # fmt: skip
+    assert len({row._box.width for row in rows}) == 1 < len(rows)
 
 
 def test_the_tables_of_a_copy_are_changed_and_the_copy_is_played(

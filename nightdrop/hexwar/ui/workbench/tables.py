@@ -92,13 +92,16 @@ class TablesPage(Page):
         """The rows of the two columns, under their heads."""
         rows: tuple[list[Widget], list[Widget]] = ([], [])
         head = ""
+        names = (value_words(one.where[1:], value)
+                 for one in self.own.values for value in one.choices)  # fmt: skip
+        longest = max(names, key=len)
         for value in self.own.values:
             where = value.where[1:]
             column = rows[0] if where[0] in _FIRST else rows[1]
             if value_head(where) != head:
                 head = value_head(where)
                 column.append(Head(head))
-            column.append(self._row(value))
+            column.append(self._row(value, longest))
         rows[1].append(Head(_("Rule options"), _("defaults for a new game")))
         rows[1].extend(reading_row(one, self.own.option(one.name)) for one in self._readings())
         rows[0].append(Head(_("Places on the map"), _("Enter applies them")))
@@ -108,15 +111,15 @@ class TablesPage(Page):
     def _readings(self) -> list[OptionSpec]:
         return asked(self.own.read.readings.values())
 
-    def _row(self, value: Value) -> ChoiceRow:
+    def _row(self, value: Value, longest: str) -> ChoiceRow:
         where, now = value.where[1:], self.own[value.where]
-        notes = [_("half MPs")] if is_cost(where) else []
+        notes = [_("MPs")] if is_cost(where) else []
         if now != value.value:
-            notes.append(_("was {value}").format(value=value_words(value.value)))
+            notes.append(_("was {value}").format(value=value_words(where, value.value)))
         level = self.own.read.sources.tables.levels[int(where[1])] if where[0] == "levels" else None
         label = value_label(where, level.level, level.winner) if level else value_label(where)
-        named = tuple((one, value_words(one)) for one in value.choices)
-        return ChoiceRow(label, _command(value), now, named, ", ".join(notes))
+        named = tuple((one, value_words(where, one)) for one in value.choices)
+        return ChoiceRow(label, _command(value), now, named, ", ".join(notes), longest)
 
     def said(self, said: Said) -> None:
         if reading := reading_of(said, self._readings()):
