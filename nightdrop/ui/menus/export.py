@@ -19,7 +19,7 @@ from nightdrop.table.language import N_, _
 from nightdrop.table.words.news import turn_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import system
-from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Button, Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Window, soonest
 from nightdrop.ui.kit.work import Work
 from nightdrop.ui.menus.sheet import ButtonSheet, NightPage
@@ -153,15 +153,17 @@ class ExportScreen(WritingPage, ButtonSheet):
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if self.job is None:
-            self.dirty |= self.preview.picture.tick(now)
+        self.dirty |= self.preview.picture.tick(now)
 
-    def extra(self) -> Widget | None:
+    def above(self) -> list[Widget]:
         if self.job is None:
-            return self.preview
+            return []
         path = self.writing.path
         where = _("{name} in {folder}").format(name=path.name, folder=short(path.parent))
-        return Stack([ExportProgress(self.writing), Paragraph(where, "body", 15)], 0, most=560)
+        return [ExportProgress(self.writing), Paragraph(where, "body", 15), Gap(14)]
+
+    def extra(self) -> Widget:
+        return self.preview
 
 
 class Preview(Widget):

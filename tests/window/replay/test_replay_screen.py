@@ -155,6 +155,7 @@ def test_an_export_is_written_in_slices_and_the_window_says_where(
     export = screen.app.screen
     assert isinstance(export, ExportScreen)
     press_button(screen.app, "text")
+    assert screen.app.surface.get_rect().contains(export.preview.rect)  # what will be written
 
     def written() -> None:
         """Some slices, from one pause to the next."""
