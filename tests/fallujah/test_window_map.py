@@ -390,6 +390,17 @@ def test_the_line_below_the_map_tells_terrain_node_and_who_stands(player: Player
                     " [9.3] · no units there")  # fmt: skip
 
 
+def test_a_low_map_is_seen_to_its_foot_while_nothing_is_pointed_at(player: Player) -> None:
+    player.app.resize((1280, 720))
+    player.app.set(player.app.settings.but(scale=2.0))
+    player.sits_down(*ARMY)
+    bar = player.stage.bar
+    assert bar is not None and bar.rect.height == 0
+    player.hovers("0202")
+    bar = player.stage.bar
+    assert bar is not None and bar.rect.height > 0
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_goal_has_a_name_that_is_whole_on_the_whole_map_at_1280x720(
     player: Player, language: str

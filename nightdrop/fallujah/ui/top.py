@@ -79,6 +79,7 @@ _PICTURED: Final = 70  # in a small picture of a place
 _CLOSER, _CLOSER_ROUND = 140, 260  # and where something small is told
 _EDGE: Final = 60  # world px from the edge of the view within which the middle of a place is seen
 _STRIP: Final = 3 / 8  # of the view at its foot, where the drawer of NetWars may lie
+_LOW: Final = 360  # design px of a map's height of which a bar would take too much
 _LEAST: Final = 500  # px of height that a map needs
 _EXPORTED: Final = 0.6  # px of a picture for one of the world
 # Steps of which every action is a button, whatever can be clicked on the map.
@@ -214,9 +215,13 @@ class TownTop(Tabletop[Laid, TownPlaying]):
         self, style: Style, room: pygame.Rect, told: TownPlaying, words: str, covered: bool
     ) -> FootBar:
         """What a sign is, or what lies under the pointer and why nothing can be done there; of a
-        place that a sheet covers nothing, so that the bar keeps its height."""
+        place that a sheet covers nothing, so that the bar keeps its height. Over a low map there is
+        no bar while it has nothing to say."""
         at, said = told.focus or told.hover, Caption(rest=words)
         at = None if covered and at in self.town.places else at
+        if at is None and not words and not covered and room.height < style.px(_LOW):
+            nothing = pygame.Rect(room.left, room.bottom, room.width, 0)
+            return FootBar(nothing, lambda _pen: None)
         if not words and at is not None:
             said = self.words(told.displayed_view, at)
             reason = told.why(at)
