@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -22,6 +23,7 @@ from nightdrop.fallujah.ui.top import TownTop
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import Hint
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_SUB
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_battle import Fighter, played
@@ -248,6 +250,27 @@ def test_a_hint_brings_the_counter_into_view_that_it_names(player: Fighter) -> N
     player.play._advised()
     player.app.step()
     assert player.at("netwar")
+
+
+@pytest.mark.usefixtures("_unpainted")
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_the_bar_says_why_a_counter_is_advised_where_its_button_does_not(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    player.app.resize(size)
+    player.app.set(player.app.settings.but(scale=2.0))
+    sets_up(player)
+    said, beside = list[str](), Pen.beside
+
+    def seen(pen: Pen, x: int, y: int, words: str, *how: Any) -> pygame.Rect:
+        said.append(words)
+        return beside(pen, x, y, words, *how)
+
+    monkeypatch.setattr(Pen, "beside", seen)
+    player.play.adviser.shown = Hint(deed("buy", "3/1", "south"), None, 0.0)
+    player.play._advised()
+    player.app.step()
+    assert "The next best, worth about as much." in said
 
 
 def test_a_hint_frames_the_counter_and_where_it_assembles(

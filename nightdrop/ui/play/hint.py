@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -163,6 +163,15 @@ class HintButton(Button):
         """How wide what is advised may be, beside the key, and how wide why, in px."""
         room = width - style.px(14 + 12)
         return room - style.cap_width(self.cap) - style.px(8), room
+
+
+def unsaid_reason(buttons: Sequence[Button], style: Style) -> str:
+    """Why something is advised, where its button has room for a name alone and the bar says
+    something else; "" for nothing."""
+    for button in buttons:
+        if isinstance(button, HintButton) and not button.tells:
+            return button.sub if button.rect.height < style.tall(LEAST[1]) else ""
+    return ""
 
 
 def _why(hint: Hint, view: State) -> str:

@@ -20,6 +20,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.play.action_buttons import ActionButtons
 from nightdrop.ui.play.game import Memo, Playing
+from nightdrop.ui.play.hint import unsaid_reason
 from nightdrop.ui.play.movement import TableMovement
 from nightdrop.ui.play.opponent_badge import Opposite, draw_opposite
 from nightdrop.ui.play.panel import Own
@@ -178,11 +179,14 @@ class Stage:
         return sign_words(self.buttons) or self.side.hot_words
 
     def _place_bar(self, style: Style) -> None:
-        """Give the kind's own bar what it says now."""
+        """Give the kind's own bar what it says now: of what is pointed at, else why something is
+        advised, where nothing else says that."""
         if not self.top.foot(style):
             return
         playing, words = self.playing, self._pointed_words
         at = playing.focus or playing.hover
+        if at is None and not words:
+            words = unsaid_reason(self.buttons.buttons, style)
         said = playing.version, playing.untold, at, words, playing.choosing.made, playing.refusal
         key = (*said, tuple(self.rect), style.scale, style.palette, language(), self.is_covered)
         self.bar = self._bar.of(key, lambda: self.top.bar(
