@@ -105,8 +105,8 @@ class CardFace(Button):
 
     `paint_picture` draws upon the silk. `foot` px of the card below are not this button's. Too low
     for its picture, or if it has no room for one, it goes without; as a head it has its title
-    alone. Its words take `words` px at least: those of the cards beside it, so that pictures end
-    alike.
+    alone. It has no title where `title` is "". Its words take `words` px at least: those of
+    the cards beside it, so that pictures end alike.
     """
 
     is_ringed, chosen, is_head, has_room = True, False, False, True
@@ -128,6 +128,8 @@ class CardFace(Button):
     def words_height(self, width: int, style: Style) -> int:
         """The height in px of title and sentence in a card `width` px wide."""
         inner = width - 2 * style.px(CARD_PADDING)
+        if not self.label:
+            return style.px(CARD_PADDING)
         if self.is_head or not self.sub:
             return max(self.words, style.px(2 * CARD_PADDING + CARD_TITLE))
         said = style.height(self.sub, inner, "body", SIZE_PROMPT)
@@ -151,6 +153,13 @@ class CardFace(Button):
             pen.surface.blit(silk(picture.size, pen.px(PICTURE_RADIUS)), picture)
             self._paint_picture(pen, picture)
         below = split(rect, picture.bottom - rect.top)[1] if picture.height else rect
+        if self.label:
+            self._write(pen, below)
+        pen.rim(rect, self.chosen, self.hovered, CARD_RADIUS, 2.8)
+
+    def _write(self, pen: Pen, below: pygame.Rect) -> None:
+        """Title and sentence in what is left below the picture."""
+        pal, rect = pen.palette, self.whole
         inner = pen.inset(below, CARD_PADDING, CARD_PADDING)
         title = pen.row(inner, inner.top, CARD_TITLE)
         if self.is_head:
@@ -160,7 +169,6 @@ class CardFace(Button):
         if not self.is_head:
             at = inner.left, title.bottom + pen.px(16)
             pen.paragraph(at, self.sub, inner.width, "body", SIZE_PROMPT, pal.ink2)
-        pen.rim(rect, self.chosen, self.hovered, CARD_RADIUS, 2.8)
 
     def focus_rect(self, style: Style) -> pygame.Rect:
         return self.whole

@@ -310,6 +310,7 @@ class NewGame(NightPage):
         face.chosen = True
         if not self.reach(self.size[1], LOW):
             face.sub = ""  # what is chosen is worth more than a sentence
+            face.label = face.label if self.watches else ""  # and than the title of the page again
         found, low = self._read, self._is_low
         parts = [Stack(rows, 6) for rows in (
             difficulty_choices(found, str(self._value(DIFFICULTY)), self._harden, low,

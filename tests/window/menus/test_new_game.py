@@ -253,9 +253,10 @@ def test_start_says_who_plays_against_whom_below_its_name_where_nothing_fits_bes
     assert written == [said]
 
 
-def test_the_difficulty_of_fallujah_is_seen_whole_when_the_page_opens_in_a_low_window(
-    shown: Shown
+@pytest.mark.parametrize("game", ["phantom-fury", "fallujah-2004"])
+def test_the_chosen_difficulty_is_seen_whole_when_the_page_opens_in_a_low_window(
+    shown: Shown, game: str
 ) -> None:
-    sheet = shown((1280, 720), game="fallujah-2004", scale=2.0)
+    sheet = shown((1280, 720), game=game, scale=2.0)
     (row,) = (one for one in sheet.scroll.leaves() if isinstance(one, LevelRow) and one.chosen)
     assert row.rect.bottom + sheet.style.px(FADE) <= sheet.scroll.rect.bottom
