@@ -39,16 +39,19 @@ from nightdrop.phantom_fury.ui.table import (
 from nightdrop.phantom_fury.ui.tooltips import drop_plate
 from nightdrop.phantom_fury.ui.top import FuryTop, _open_fronts
 from nightdrop.phantom_fury.words import FuryWording
+from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.observed_transitions import ObservedTransition
 from nightdrop.table.match.program_advice import Hint
 from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit import curves
+from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.curves import CurveLevel
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import Scale, scale_for
+from nightdrop.ui.look.theme import SIZE_SUB, Scale, scale_for
+from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay import panel
@@ -271,6 +274,21 @@ def test_a_number_and_its_percent_sign_are_never_on_two_lines() -> None:
     said = "No strike: the best chance is 0 %."
     wide = fonts.measure("body", 20, said.removesuffix(" %."))[0] + 3
     assert fonts.wrap("body", 20, said, wide) == ["No strike: the best chance is", "0 %."]
+
+
+def test_what_a_hint_advises_is_written_whole_at_1920_by_1080_and_200_percent() -> None:
+    view, style = placed("assault"), Style.of("dusk", 2.0)
+    use = parse("send army-mechanized-infantry 2", view.game.rules)
+    speak("it")
+    try:
+        hint = HintButton(Hint(use, None, 0.0), view, Button("", "", lambda: None))
+        what, room = hint.rooms(544, style)
+        lines = style.lines(hint.label, what, "strong", 16, 9)
+        whole = len(lines) * style.line_height("strong", 16)
+        below = style.height(hint.sub, room, "body", 14) + style.line_height("body", SIZE_SUB)
+        assert hint.height_in(544, style, tight=True) >= whole + below
+    finally:
+        speak("en")
 
 
 def test_a_hint_takes_the_place_of_the_button_that_does_the_same(player: Player) -> None:

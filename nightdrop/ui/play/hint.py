@@ -29,7 +29,7 @@ from nightdrop.ui.thinking import Thinker
 LEAST: Final = (92, 78)  # design px of the box at least, in a roomy and in a tight panel
 PAD, FOOT = 9, 7  # design px above and below its words
 BAR, ABOVE = 10, 6  # design px of the height of a bar below the words, and above it
-WHAT, WHY = 2, (4, 3)  # lines at most of what is advised, and of why
+WHAT, WHY = 4, (4, 3)  # lines at most of what is advised, and of why
 _SLOT: Final = "hint"  # of the work of the screen
 
 
