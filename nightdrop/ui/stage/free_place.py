@@ -1,10 +1,12 @@
 """Where something lies over a table so that it hides nothing of what it speaks of."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import pygame
 
 Size = tuple[int, int]
+_FEW: Final = 40  # boxes beside which places are tried
 
 
 def hidden(place: pygame.Rect, rects: Iterable[pygame.Rect]) -> int:
@@ -20,17 +22,26 @@ def free_place(
     """The place in an area, in px, that hides least of the first boxes to `keep_clear`, if possible
     at the first of these sizes; of equal ones that over the fewest of the next boxes, and so on,
     then the one nearest to a point. It stays `gap` px from the edges, and half of that from the
-    first boxes."""
+    first boxes.
+
+    Places beside the next boxes are tried where it would lie over one of them otherwise.
+    """
     first, *others = keep_clear or [[]]
     around = [rect.inflate(gap, gap) for rect in first]
-    tried = [(hidden(place, around), number, place) for number, size in enumerate(sizes)
-             for place in _places(area, size, gap, first)]  # fmt: skip
-    least = min((cost, number) for cost, number, _place in tried)
-    found = [place for cost, number, place in tried if (cost, number) == least]
-    return min(found, key=lambda place: [
-        *(len(place.inflate(gap, gap).collidelistall([*rects])) for rects in others),
-        abs(place.centerx - near[0]) + abs(place.centery - near[1]),
-    ])  # fmt: skip
+
+    def best(beside: Sequence[pygame.Rect]) -> pygame.Rect:
+        tried = [(hidden(place, around), number, place) for number, size in enumerate(sizes)
+                 for place in _places(area, size, gap, beside)]  # fmt: skip
+        least = min((cost, number) for cost, number, _place in tried)
+        found = [place for cost, number, place in tried if (cost, number) == least]
+        return min(found, key=lambda place: [
+            *(len(place.inflate(gap, gap).collidelistall([*rects])) for rects in others),
+            abs(place.centerx - near[0]) + abs(place.centery - near[1]),
+        ])  # fmt: skip
+
+    place, rest = best(first), [rect for rects in others for rect in rects]
+    is_free = place.inflate(gap, gap).collidelist(rest) < 0
+    return place if is_free or len(rest) > _FEW else best([*first, *rest])
 
 
 def _places(

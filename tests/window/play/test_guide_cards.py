@@ -10,6 +10,7 @@ import pytest
 from nightdrop.table.match.pages import chapters
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import Guide
+from nightdrop.ui.stage.free_place import free_place
 from tests.fallujah import test_guide as town
 from tests.phantom import test_guide as city
 from tests.tools.demo import open_dummy
@@ -25,6 +26,13 @@ OTHERS: tuple[Window, ...] = (
     (SMALL, 1.0), (LARGE, 1.0), (LARGE, 2.0), (SMALL, 2.5), ((960, 600), 1.0),
 )  # fmt: skip
 NUMBERS = range(len(chapters()))
+
+
+def test_a_card_lies_over_nothing_where_there_is_room_between_other_things() -> None:
+    meant, others = [pygame.Rect(150, 0, 20, 20)], [(0, 30, 120, 70), (280, 30, 120, 70)]
+    rects = [pygame.Rect(one) for one in others]
+    card = free_place(pygame.Rect(0, 0, 400, 100), [(120, 50)], 4, [meant, rects], (0, 0))
+    assert card.collidelist(meant + rects) < 0
 
 
 def asked_in(guide: Guide, left: list[str]) -> str:
