@@ -154,7 +154,7 @@ def draw_prompt(
     opposite: str = "", advice: str = "",
 ) -> None:  # fmt: skip
     """The ground of a bar with its prompt and, where it fits, what a game says besides, and on a
-    line of its own what the program does; or why something is advised, as much of that as fits."""
+    line of its own what the program does; or why something is advised, alone if that is long."""
     _draw_ground(pen, rect, decider)
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
     lines = _lines((rect.width, pen.surface.get_height()), pen.scale)
@@ -163,14 +163,14 @@ def draw_prompt(
         badge = side_badge(decider, pen.px(24), pen.theme)
         pen.surface.blit(badge, badge.get_rect(midleft=(x, y + px // 2 + pen.px(4))))
         x += badge.get_width()  # its shadow keeps the words off
-    right = rect.right - 2 * gap
-    if rule:
-        said = pen.text((right, y), f"[{rule}]", "rule", 14.5, _WHITE, right=True)
-        right = said.left - gap
-    brief = advice or brief
+    right, brief = rect.right - 2 * gap, advice or brief
+    beside = right - gap - pen.width(f"[{rule}]", "rule", 14.5) if rule else right
     told = (f"{prompt}\n{brief}", f"{prompt} {brief}") if brief else ()
-    fits = (t for t in told if len(fonts.wrap("prompt", px, t, right - x)) <= lines)
-    words = next(fits, f"{prompt}\n{advice}" if advice else prompt)
+    fits = (t for t in told if len(fonts.wrap("prompt", px, t, beside - x)) <= lines)
+    words = next(fits, advice or prompt)
+    if rule and (words != advice or not advice):  # it is that of the prompt
+        pen.text((right, y), f"[{rule}]", "rule", 14.5, _WHITE, right=True)
+        right = beside
     below = y + pen.paragraph((x, y), words, right - x, "prompt", SIZE_PROMPT, _WHITE, most=lines)
     if below < y + lines * pen.line_height("prompt", SIZE_PROMPT):
         pen.text((x, below), opposite, "body", SIZE_BODY, _PALE, width=right - x)

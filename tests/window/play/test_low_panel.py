@@ -73,8 +73,8 @@ def test_a_row_is_cut_after_a_whole_word_and_told_whole_when_pointed_at(wide: in
     assert line.whole == SAID
 
 
-def hint() -> Button:
-    button = Button("hint", "Done moving", lambda: None, "Nobody would gain by it.")
+def hint(why: str = "Nobody would gain by it.") -> Button:
+    button = Button("hint", "Done moving", lambda: None, why)
     button.tall, button.tells = (92, 78), True
     return button
 
@@ -84,8 +84,18 @@ def test_a_hint_keeps_its_reason_in_the_lowest_panel() -> None:
     assert choices.least(STYLE, 400) >= 78
 
 
-def test_the_bar_says_why_something_is_advised(monkeypatch: pytest.MonkeyPatch) -> None:
-    written, button = list[str](), hint()
+ASKED = "Choose where the force goes."
+WHY = "Nobody would gain by it."
+LONG = "Apartment Complex, a concealed node, with 1/8 and A/2 Tk: taken 10 times in 10."
+
+
+@pytest.mark.parametrize(("why", "said"), [
+    (WHY, f"{ASKED}\n{WHY}"), (LONG, LONG),
+])  # fmt: skip
+def test_the_bar_says_why_something_is_advised_and_cuts_none_of_it(
+    monkeypatch: pytest.MonkeyPatch, why: str, said: str
+) -> None:
+    written, button = list[str](), hint(why)
 
     def seen(_pen: Pen, _at: tuple[int, int], told: str, *_more: object, **_named: object) -> int:
         written.append(told)
@@ -93,9 +103,9 @@ def test_the_bar_says_why_something_is_advised(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(Pen, "paragraph", seen)
     pen = STYLE.on(pygame.Surface((600, 400)))
-    draw_bar(pen, pygame.Rect(0, 300, 600, 100), PanelContents(NOTHING, prompt="Move."),
-             ButtonSet([button]))  # fmt: skip
-    assert written == ["Move.\nNobody would gain by it."]
+    contents = PanelContents(NOTHING, prompt=ASKED)
+    draw_bar(pen, pygame.Rect(0, 300, 400, 100), contents, ButtonSet([button]))
+    assert written == [said]
 
 
 def test_what_a_button_of_the_bar_has_no_room_for_is_said_when_it_is_pointed_at() -> None:
