@@ -15,12 +15,16 @@ from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.kit.screen import Clickable, Screen, Window, soonest
 from nightdrop.ui.look.badges import side_badge, sprite_pad
 from nightdrop.ui.look.theme import ROW_LIST
 from nightdrop.ui.play.game import Thing
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.why import WHY, Reasons
+from nightdrop.ui.stage.picture import StagePicture
+
+# Design px: the list at most; the map beside it at least; the air on both sides of the list then.
+LIST_WIDE, MAP_WIDE, BESIDE = 1100, 480, 28
 
 
 class ListPage(Screen):
@@ -84,7 +88,7 @@ class ListPage(Screen):
         """The page without its margins, down to the foot of the buttons."""
         width, height = self.size
         low = height < style.px(420)
-        wide = min(width - 2 * style.px(16), style.px(1100))
+        wide = min(width - 2 * style.px(16), style.px(LIST_WIDE))
         top, foot = style.px(8 if low else 28), height - style.px(8 if low else 16)
         return pygame.Rect((width - wide) // 2, top, wide, foot - top)
 
@@ -159,7 +163,8 @@ class LogPage(ListPage):
     """The log from the beginning, in the eyes that look: by turns, and within them by activations.
 
     A click shows the place of a line, or unfolds what is told in one; with Shift it takes back all
-    that came after the line.
+    that came after the line. Beside it, in a wide window, is the map with the place of the chosen
+    line.
     """
 
     place = "log"
@@ -168,6 +173,7 @@ class LogPage(ListPage):
     def __init__(self, app: Window, play: Play, explains: bool = False) -> None:
         """`explains`: it tells at once why the program did what it did last."""
         playing = play.playing
+        self.picture = StagePicture(app, playing.view.game, pygame.Rect(0, 0, 8, 8))
         told, limit = playing.match.log(playing.audience), playing.match.history.limit
         past = [line for line in told if line.index < limit]
         self._parts = passages(past, playing.view)
@@ -284,6 +290,44 @@ class LogPage(ListPage):
             self.leave()
             playing = self.play.playing
             playing.undo(playing.match.history.after(self.lines[self.list.chosen].index))
+
+    @property
+    def has_map(self) -> bool:
+        """Whether the map stands beside the list."""
+        least = self.style.px(LIST_WIDE + MAP_WIDE + 2 * BESIDE)
+        return self.picture.camera is not None and self.size[0] >= least
+
+    def _area(self, style: Style) -> pygame.Rect:
+        area = super()._area(style)
+        if self.has_map:
+            area.left = style.px(BESIDE)
+        return area
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        if self.has_map:
+            width, height = self.size
+            left = self.list.rect.right + self.list.rect.left
+            tall = min(height, self.picture.height(width - left))
+            room = pygame.Rect(left, (height - tall) // 2, width - left, tall)
+            if room != self.picture.rect:
+                self.picture.place(room)
+
+    def ground(self, pen: Pen) -> None:
+        super().ground(pen)
+        if self.has_map:
+            at = self.list.chosen
+            place = self.place_of(at) if 0 <= at < len(self.lines) else None
+            self.picture.draw_step(pen, self.play.playing.view, place)
+
+    def wake_at(self) -> float | None:
+        painted = self.picture.wake_at(self.app.clock()) if self.has_map else None
+        return soonest(super().wake_at(), painted)
+
+    def tick(self, now: float) -> None:
+        super().tick(now)
+        if self.has_map:
+            self.dirty |= self.picture.tick(now)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

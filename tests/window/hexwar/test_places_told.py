@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from nightdrop.engine.model import Message
+from nightdrop.engine.model import Message, State
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.forecast import OddsButton
@@ -25,10 +25,12 @@ from nightdrop.table.words.nouns import capital
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Row
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.stage.picture import StagePicture
 from tests.tools.demo import open_dummy
 from tests.tools.golden import RECORDS, TESTS
 
@@ -155,6 +157,25 @@ def test_the_page_of_the_log_names_places_as_the_panel_does(
     told = [row.text for row in rows_of(page)]
     assert len(told) > 200
     assert [said for said in told if NUMBER.search(said)] == []
+
+
+@pytest.mark.parametrize(("wide", "ringed"), [(1920, [True]), (1280, [])])
+def test_a_wide_page_of_the_log_shows_the_place_of_the_chosen_line_beside_it(
+    app: App, monkeypatch: pytest.MonkeyPatch, wide: int, ringed: list[bool]
+) -> None:
+    found, shown = list[bool](), pygame.Rect(0, 0, wide, 1080)
+    app.resize((wide, 1080))
+    page = log_of(app, RECORDS["night-drop"], 300)
+
+    def noted(picture: StagePicture, _pen: Pen, _view: State, place: Hex | None) -> None:
+        free = shown.contains(picture.rect) and not picture.rect.colliderect(page.list.rect)
+        found.append(free and place == page.place_of(page.list.chosen) is not None)
+
+    monkeypatch.setattr(StagePicture, "draw_step", noted)
+    app.show(page)
+    page.list.show(next(n for n, line in enumerate(page.lines) if line.place is not None))
+    page.draw(app.surface)
+    assert found == ringed
 
 
 @pytest.mark.parametrize("game", GAMES)
