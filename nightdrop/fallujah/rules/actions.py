@@ -4,14 +4,19 @@ Units go by their ids, spaces by their numbers, bases by their names: `move 0306
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from nightdrop.rules import actions
 from nightdrop.rules.actions import Maker, VerbAction, verbs_of
 
 
+@lru_cache(maxsize=4096)
 def deed(verb: str, *names: str) -> VerbAction:
-    """The action with this verb and these names of units, places or markers, or none."""
+    """The action with this verb and these names of units, places or markers, or none.
+
+    The same one is returned each time: a menu of the shop names a hundred at each decision.
+    """
     return VerbAction(verb, names)
 
 
