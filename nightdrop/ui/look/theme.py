@@ -141,7 +141,8 @@ class Scale:
 
     def px(self, length: float) -> int:
         """A length in whole px, never under 1 for a length above 0."""
-        return max(1, round(length * self.factor)) if length > 0 else round(length * self.factor)
+        px = round(length * self.factor)
+        return px if px > 0 or length <= 0 else 1
 
     def tall(self, length: float) -> int:
         """The height of something that can be clicked, in whole px: never under 32."""
@@ -149,7 +150,8 @@ class Scale:
 
     def text(self, size: float) -> int:
         """A type size in whole px, never under the least: the 11 px floor unless given."""
-        return max(self.least, round(size * self.factor))
+        px = round(size * self.factor)
+        return px if px > self.least else self.least
 
 
 @lru_cache(maxsize=64)
