@@ -1,10 +1,14 @@
-"""The shapes of the lands that are shipped, for all tests that look at them."""
+"""The shapes of the lands that are shipped, and the names on them, for all tests of them."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from assets.tools.land.country import Country
 from assets.tools.landmaker import country_of
 from assets.tools.town.plan import Plan, plan_of
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.ui.map.chart import chart_of
+from nightdrop.hexwar.ui.map.names import MapLabel, Names
 
 
 @cache
@@ -27,3 +31,9 @@ def others_of(scenario: str) -> Country:
 def town_of(scenario: str) -> Plan:
     """The plan of a town, made once: its houses and palms take as long as painting them small."""
     return plan_of(scenario)
+
+
+@lru_cache(maxsize=64)
+def names_at(board: Board, h: int) -> Sequence[MapLabel]:
+    """The names on the map of a board where a hex is `h` px high, placed once."""
+    return Names(chart_of(board)[0]).at(h)

@@ -17,7 +17,6 @@ from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.hexwar.ui.map.camera import HexCamera
-from nightdrop.hexwar.ui.map.chart import chart_of
 from nightdrop.hexwar.ui.map.lettering import letters_of
 from nightdrop.hexwar.ui.map.marks import PALE, draw_dashed, entry_tag, side_between
 from nightdrop.hexwar.ui.map.names import Names
@@ -33,6 +32,7 @@ from nightdrop.ui.look import game_art
 from nightdrop.ui.look.game_art import title_words
 from nightdrop.ui.menus.title import Title
 from tests.pegasus.tabletop import position
+from tests.shapes import names_at
 from tests.tools.demo import open_dummy
 
 TROARN = parse_hex("2728")
@@ -73,7 +73,7 @@ def test_a_bridge_that_the_british_stand_on_is_none_yet_10_1_2() -> None:
 
 def test_a_long_name_stands_on_two_lines_and_off_the_sides_that_are_closed_9_1_3() -> None:
     board = position("choose british").game.board
-    labels = {label.hex: label for label in Names(chart_of(board)[0]).at(64)}
+    labels = {label.hex: label for label in names_at(board, 64)}
     bridges = labels[parse_hex("0512")]
     assert bridges.text.split("\n") == ["Bénouville and", "Ranville bridges"]
     assert all("\n" not in label.text for label in labels.values() if label is not bridges)

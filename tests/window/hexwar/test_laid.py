@@ -8,10 +8,9 @@ from nightdrop.hexwar.ui.board.costs import CostPlaces, plate_size, plate_type
 from nightdrop.hexwar.ui.board.ground_overlays import LaidTiles, OverlayState
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map.camera import FLAT, HexCamera, hex_centre
-from nightdrop.hexwar.ui.map.chart import chart_of
-from nightdrop.hexwar.ui.map.names import Names
 from nightdrop.lab.lineups import load
 from nightdrop.ui.look.theme import LIGHTS, Light
+from tests.shapes import names_at
 
 BOARD = load("night-drop").board
 SIZE = 900, 600
@@ -85,7 +84,7 @@ def test_a_kept_picture_is_the_one_that_would_be_drawn() -> None:
 def test_a_cost_covers_no_name_no_counter_and_no_other_cost(height: int) -> None:
     stacks = {hex_: ("505.A",) for hex_ in BOARD.hexes if hex_ % 5 == 0}
     costs = {hex_: hex_ % 12 + 1 for hex_ in BOARD.hexes}
-    labels = Names(chart_of(BOARD)[0]).at(height)
+    labels = names_at(BOARD, height)
     places = CostPlaces().at(costs, height, labels, stacks, BOARD.vp)
     counter, boxes = counter_size(height, stacked=False), list[pygame.Rect]()
     named = [label.box for label in labels]

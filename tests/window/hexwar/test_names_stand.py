@@ -15,9 +15,8 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map import view as land
 from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, hex_centre
-from nightdrop.hexwar.ui.map.chart import chart_of
 from nightdrop.hexwar.ui.map.lettering import frame_numbers, frame_size, number_box
-from nightdrop.hexwar.ui.map.names import MapLabel, Names, type_of
+from nightdrop.hexwar.ui.map.names import MapLabel, type_of
 from nightdrop.hexwar.ui.map.stands import PAD, Stands
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.record.playback import play_through
@@ -25,6 +24,7 @@ from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.kit.pen import sized
 from nightdrop.ui.look.theme import LIGHTS, Light
+from tests.shapes import names_at
 
 RECORDS = Path(__file__).parents[2] / "records"
 GAMES = {"night-drop": "whole-game.yaml", "pegasus-bridge": "pegasus-bridge/captains.yaml"}
@@ -81,7 +81,7 @@ def test_no_name_lies_on_the_number_of_a_hex(h: int) -> None:
     for game in GAMES:
         board = load_scenario(game).board
         numbers = {hex_: number_box(hex_, h) for hex_ in board.hexes}
-        for label in Names(chart_of(board)[0]).at(h):
+        for label in names_at(board, h):
             own = {label.hex: numbers[label.hex]}
             free = numbers if game == "night-drop" else own
             on = [hex_name(hex_) for hex_, box in free.items() if label.box.colliderect(box)]
@@ -95,7 +95,7 @@ def test_no_name_lies_on_a_number_of_the_frame(game: str) -> None:
     numbers = [sized(side, side, center=px(x, y, h))
                for _text, (x, y) in frame_numbers(board)]  # fmt: skip
     letters = {label.text: label.box.inflate(-2 * PAD, -2 * PAD)
-               for label in Names(chart_of(board)[0]).at(h)}  # fmt: skip
+               for label in names_at(board, h)}  # fmt: skip
     assert not [text for text, box in letters.items() if box.collidelist(numbers) >= 0]
 
 
@@ -166,7 +166,7 @@ def test_counters_hide_little_of_names_over_a_whole_game(h: int, most: float) ->
     """Names stand where counters seldom do."""
     states = [state for some in positions("night-drop").values() for state in some]
     board = states[0].game.board
-    letters = [label.box.inflate(-2 * PAD, -2 * PAD) for label in Names(chart_of(board)[0]).at(h)]
+    letters = [label.box.inflate(-2 * PAD, -2 * PAD) for label in names_at(board, h)]
     met, hidden = Tally(hex_ for state in states for hex_ in state.pieces.by_place), 0.0
     for hex_, times in met.items():
         x, y = hex_centre(hex_)

@@ -5,8 +5,6 @@ from math import cos, sin
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import get_args
 
@@ -21,7 +19,7 @@ from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.map import names
 from nightdrop.hexwar.ui.map.brush import Brush
 from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, HexCamera, hex_centre, place_at
-from nightdrop.hexwar.ui.map.chart import WET, Rank, chart_of
+from nightdrop.hexwar.ui.map.chart import WET, Rank
 from nightdrop.hexwar.ui.map.geometry import outlines
 from nightdrop.hexwar.ui.map.lettering import frame_numbers, meadow_letters
 from nightdrop.hexwar.ui.map.marks import ink_of, tab_point, tabs_of
@@ -29,7 +27,6 @@ from nightdrop.hexwar.ui.map.names import (
     ORDER,
     Ground,
     MapLabel,
-    Names,
     ground_colour,
     label_image,
     type_of,
@@ -40,7 +37,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LEGIBLE, LIGHTS, Light, contrast
-from tests.shapes import others_of, shapes_of
+from tests.shapes import names_at, others_of, shapes_of
 
 BOARD = load_scenario("night-drop").board
 
@@ -49,12 +46,6 @@ BOARD = load_scenario("night-drop").board
 def view() -> MapView:
     """One map view for all tests: its country is made once."""
     return MapView(BOARD)
-
-
-@lru_cache(maxsize=32)
-def names_at(h: int) -> Sequence[MapLabel]:
-    """The names of the map where a hex is so many px high; all tests of a height share them."""
-    return Names(chart_of(BOARD)[0]).at(h)
 
 
 def painted(country: Country, light: Light, h: int, at: tuple[int, int]) -> bytes:
@@ -83,7 +74,7 @@ def test_pieces_meet_without_a_seam(light: Light) -> None:
 
 @pytest.mark.parametrize("h", [*STEPS, 39, 44])
 def test_names_lie_on_the_map_and_apart(view: MapView, h: int) -> None:
-    found = names_at(h)
+    found = names_at(BOARD, h)
     world = pygame.Rect(0, 0, round(view.chart.size[0] * h / 400),
                         round(view.chart.size[1] * h / 400))  # fmt: skip
     for i, label in enumerate(found):
@@ -96,13 +87,13 @@ def test_names_lie_on_the_map_and_apart(view: MapView, h: int) -> None:
 
 @pytest.mark.parametrize("h", STEPS)
 def test_every_town_is_named(h: int) -> None:
-    named = {label.hex for label in names_at(h)}
+    named = {label.hex for label in names_at(BOARD, h)}
     assert set(BOARD.setup) <= named
 
 
 @pytest.mark.parametrize("h", [39, 64, 112])
 def test_no_name_lies_where_a_counter_stands_in_its_place_or_in_a_victory_hex(h: int) -> None:
-    for label in names_at(h):
+    for label in names_at(BOARD, h):
         for hex_ in {label.hex, *BOARD.vp}:
             x, y = hex_centre(hex_)
             counter = pygame.Rect(0, 0, round(0.5 * h), round(0.5 * h))
@@ -115,7 +106,7 @@ def test_no_name_lies_where_a_counter_stands_in_its_place_or_in_a_victory_hex(h:
 def test_names_make_way_for_the_markers_of_victory_hexes(h: int) -> None:
     """On a small map too, where a marker is larger than its place in the hex."""
     size, k = max(14, round(h * 0.28)), h / 400
-    for label in names_at(h):
+    for label in names_at(BOARD, h):
         for hex_ in BOARD.vp:
             x, y = hex_centre(hex_)
             for side in (-1, 1):
@@ -265,7 +256,7 @@ def test_the_small_map_shows_the_drop_zones(view: MapView) -> None:
 @pytest.mark.parametrize("h", [48, 64, 84])
 def test_no_bridge_has_its_name_where_a_marker_is_laid(h: int) -> None:
     bridge = Hex(1512)
-    (label,) = (name for name in names_at(h) if name.hex == bridge)
+    (label,) = (name for name in names_at(BOARD, h) if name.hex == bridge)
     x, y = hex_centre(bridge)
     marker = pygame.Rect(0, 0, h // 5, h // 5)
     for side in (-0.30, 0.30):
