@@ -76,7 +76,9 @@ def test_a_long_name_stands_on_two_lines_and_off_the_sides_that_are_closed_9_1_3
     labels = {label.hex: label for label in names_at(board, 64)}
     bridges = labels[parse_hex("0512")]
     assert bridges.text.split("\n") == ["Bénouville and", "Ranville bridges"]
-    assert all("\n" not in label.text for label in labels.values() if label is not bridges)
+    by_river = labels[parse_hex("0714")]
+    broken = [label for label in labels.values() if "\n" in label.text]
+    assert {label.hex for label in broken} == {bridges.hex, by_river.hex}
     for pair in board.signs.dashed:
         (ax, ay), (bx, by) = side_between(pair)
         assert not bridges.box.collidepoint((ax + bx) * 64 / 800, (ay + by) * 64 / 800)

@@ -99,6 +99,13 @@ def test_no_name_lies_on_a_number_of_the_frame(game: str) -> None:
     assert not [text for text, box in letters.items() if box.collidelist(numbers) >= 0]
 
 
+@pytest.mark.parametrize("h", [48, 64, 84])
+def test_the_name_of_le_bas_de_ranville_lies_on_its_bank_of_the_orne(h: int) -> None:
+    chart = chart_of(load_scenario("pegasus-bridge").board)[0]
+    name = next(one for one in Names(chart).at(h) if one.hex == Hex(714))
+    assert not [at for line in chart.rivers for at in line if name.box.collidepoint(px(*at, h))]
+
+
 def test_a_name_that_a_counter_lies_on_is_seen_through_it_or_stands_over_it_on_a_plate(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -93,6 +93,8 @@ PLATE = 150  # of 255: how much of a counter the plate under a name hides
 FAINT = 125  # of 255: how much of a name is seen through a counter over it
 SMALL = 90  # px of a hex's height under which a name may stand more than a hex from its place
 LONG = 24  # letters of a name that stands on one line
+SHORT = 12  # of that of a village which would lie over a river, if it is clear on two
+APART = 20.0  # such a name that stands the height of a hex from its village
 # What a place costs: its rank among the choices and the roads below it weigh little, a hex in
 # which counters often stand much. A name that costs more than these is left out.
 GIVE_UP, HAMLET_GIVES_UP = 5000.0, 2500.0
@@ -331,20 +333,39 @@ def _choices_at(
     roads = {
         (int(x * k) // grain, int(y * k) // grain) for line in chart.roads for x, y in line
     }
-    for hex_ in sorted(board.names, key=lambda n: (ORDER.index(chart.ranks[n]), n)):
-        rank = chart.ranks[hex_]
-        if rank == "hamlet" and h < 24 * window:
-            continue
-        label, ink = _set_in_type(
-            capital(place_name(board.names[hex_])), hex_, rank, h, type_
-        )
+    rivers = {
+        (int(x * k) // grain, int(y * k) // grain) for line in chart.rivers for x, y in line
+    }
+
+    def offered(hex_: Hex, rank: Rank, most: int) -> Choices:
+        """A name that has `most` letters on one line, with its places."""
+        name = _broken(capital(place_name(board.names[hex_])), most)
+        label, ink = _set_in_type(name, hex_, rank, h, type_)
         spots = list(_choices(ink, hex_, h, rank, hex_ in board.vp, window))
         near = signs.near(spots[0].unionall(spots).inflate(h, h))
         weights = [*(weigh | {hex_: 60.0}).values()]
         own, *others = _near(hex_centre(hex_), places, k)
         site = _Site(chart, k, frame, near, roads, grain, homes, weights, own, others,
                      rank == "town")  # fmt: skip
-        yield label, tuple(_costs(spots, site, counters, h))
+        return label, tuple(_costs(spots, site, counters, h))
+
+    def is_dry(place: tuple[pygame.Rect, float]) -> bool:
+        return _crossed(place[0], rivers, grain) == 0
+
+    for hex_ in sorted(board.names, key=lambda n: (ORDER.index(chart.ranks[n]), n)):
+        rank = chart.ranks[hex_]
+        if rank == "hamlet" and h < 24 * window:
+            continue
+        label, found = offered(hex_, rank, LONG)
+        best = min(found, key=lambda place: place[1], default=None)
+        if rank == "village" and best is not None and not is_dry(best):
+            on_two, others = offered(hex_, rank, SHORT)
+            x, y = (metres * k for metres in hex_centre(hex_))
+            dry = tuple((box, cost + APART * _away(box, (x, y)) ** 0.5 / h)
+                        for box, cost in filter(is_dry, others))  # fmt: skip
+            if dry and "\n" in on_two.text:
+                label, found = on_two, dry
+        yield label, found
 
 
 def _costs(
@@ -408,8 +429,8 @@ def _away(box: pygame.Rect, at: Point) -> float:
 def _set_in_type(
     name: str, hex_: Hex, rank: Rank, h: int, type_: tuple[float, float]
 ) -> tuple[MapLabel, pygame.Rect]:
-    """A name in its type, and a box of its size."""
-    text, role, size, tracking = type_of(_broken(name), rank, h, *type_)
+    """A name, perhaps on two lines, in its type, and a box of its size."""
+    text, role, size, tracking = type_of(name, rank, h, *type_)
     lines = text.split("\n")
     wide = max(fonts.measure(role, size, line, tracking)[0] for line in lines)
     tall = fonts.measure(role, size, text.replace("\n", ""), tracking)[1]
@@ -419,10 +440,10 @@ def _set_in_type(
     return MapLabel(hex_, text, rank, role, size, tracking, ink), ink
 
 
-def _broken(name: str) -> str:
-    """A name, on two lines if it is long: broken at the space nearest to its middle."""
+def _broken(name: str, most: int) -> str:
+    """A name, on two lines if it has more letters: broken at the space nearest to its middle."""
     spaces = [n for n, letter in enumerate(name) if letter == " "]
-    if len(name) <= LONG or not spaces:
+    if len(name) <= most or not spaces:
         return name
     at = min(spaces, key=lambda n: abs(2 * n - len(name)))
     return f"{name[:at]}\n{name[at + 1 :]}"
