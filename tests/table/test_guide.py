@@ -255,6 +255,15 @@ def test_every_chapter_goes_on_by_what_its_lessons_ask(
     assert chapters()[number].is_done(Match.load(saved).entries)
 
 
+def test_5_4_1_the_card_that_has_a_brigade_activated_shows_its_companies() -> None:
+    raid = next(chapter for chapter in chapters() if chapter.name == "raid")
+    card = next(lesson for lesson in raid.lessons if "B2" in lesson.buttons)
+    pieces = raid.begin(None).state.pieces
+    assert [Hex(int(place)) for place in card.places] == [
+        pieces[unit].place for unit in ("blue.A", "green.A")
+    ]
+
+
 def test_another_legal_action_is_not_done_but_answered(learner: Learner) -> None:
     learner.open(2)
     learner.press(pygame.K_RETURN, pygame.K_2)
