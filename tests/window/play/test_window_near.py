@@ -100,6 +100,28 @@ def test_9_1_within_an_activation_it_goes_where_nothing_is_seen_of_what_a_step_a
     play.app.close()
 
 
+def test_a_game_that_is_opened_within_an_activation_shows_all_that_can_be_chosen(
+    tmp_path: Path
+) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    app.set(app.settings.but(still=True, scale=2.0))
+    yaml = """
+scenario: night-drop
+turn: 6
+initiative: us
+phase: {activation: U1, step: move}
+units:
+  "1512": [{id: "505.A"}]
+  "1507": [{id: "505.B"}]
+"""
+    play = Play(app, Match.from_position(yaml, 5))
+    app.show(play)
+    app.step()
+    camera = map_of(play).board.camera
+    assert all(map(camera.shows, place_of(play.playing)))
+    app.close()
+
+
 def _place(camera: HexCamera) -> tuple[int, tuple[float, float]]:
     """How near a map is seen, and where."""
     return camera.height, camera.middle

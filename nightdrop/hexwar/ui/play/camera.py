@@ -71,8 +71,9 @@ def _activation(view: State) -> object:
 
 class AutoCamera:
     """Goes where something is to be chosen and not all of it is seen: once for each step, if the
-    player wants it, else once for each activation of the player and each step between two of them.
-    Within an activation it goes where nothing is seen of what a step asks for. Else it stays."""
+    player wants it, else when a game is opened, and once for each activation of the player and each
+    step between two of them. Within an activation it goes where nothing is seen of what a step asks
+    for. Else it stays."""
 
     def __init__(self, playing: HexPlaying, picture: StagePicture, is_led: bool = False) -> None:
         """`is_led`: something else brings the units of an activation into view."""
@@ -92,6 +93,7 @@ class AutoCamera:
             return False
         view, camera = self._playing.view, camera_in(self._picture)
         begins, asks = self._begins(view, settings), self._asks(view, settings)
+        opens = self._shown is None  # perhaps a saved game, in the middle of a fight
         self._shown, self._step = view, self._now
         place = place_of(self._playing)
         if begins:
@@ -100,11 +102,16 @@ class AutoCamera:
             return False
         if settings.near:
             self._go(place, scale)
-        elif begins or (asks and not (view.activation and any(map(camera.shows, place)))):
+        elif begins or (asks and (opens or not self._has_part(place))):
             glide_to(self._picture, place, camera.target_height, GLIDE_MS)
         else:
             return False
         return True
+
+    def _has_part(self, place: frozenset[Hex]) -> bool:
+        """Whether, within an activation, a part is seen of what can be chosen."""
+        shows = camera_in(self._picture).shows
+        return bool(self._playing.view.activation) and any(map(shows, place))
 
     def wake_at(self, now: float, settings: Settings) -> float | None:
         """At once, in ms, where it has to set out; else None."""
