@@ -292,6 +292,7 @@ class SidePanel:
         self._drawn: tuple[object, ...] = ()  # what the picture was made for
         self._laid: tuple[object, ...] = ()  # what the places were found for
         self._layout: Laid | None = None
+        self._veils = {is_foot: Memo[pygame.Surface]() for is_foot in (False, True)}
 
     @property
     def is_small(self) -> bool:
@@ -418,10 +419,19 @@ class SidePanel:
         pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
         scrolls = self._layout.height > rect.height
         for strip, is_foot in self.scroller.more_beyond(pen) if scrolls else ():
-            ground = new_picture(strip.size)
-            panel.draw_ground(pen.on(ground))
-            pen.surface.blit(veil(ground, is_foot), strip)
+            pen.surface.blit(self._veil(pen, strip.size, is_foot), strip)
         self.scroller.draw(pen)
+
+    def _veil(self, pen: Pen, size: tuple[int, int], is_foot: bool) -> pygame.Surface:
+        """What the panel fades into at an edge beyond which there is more of it, kept from frame to
+        frame."""
+
+        def made() -> pygame.Surface:
+            ground = new_picture(size)
+            panel.draw_ground(pen.on(ground))
+            return veil(ground, is_foot)
+
+        return self._veils[is_foot].of((pen.palette, pen.scale.factor, size), made)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The wheel over the open panel, and its bar; True if the event was used."""

@@ -1,15 +1,18 @@
 """What a low panel, and the bar in its place, leave out: the log yields, a hint's reason stays."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from nightdrop.table.match.match import Match
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit import Button, ButtonSet
 from nightdrop.ui.kit.buttons import sign_words
 from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.play import sidepanel
 from nightdrop.ui.play.panel import (
     CUTS,
     Choices,
@@ -20,8 +23,11 @@ from nightdrop.ui.play.panel import (
     lay_out_panel,
     log_lines,
 )
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.sidepanel import draw_bar
+from tests.tools.demo import open_dummy
 
+STARS = Path(__file__).parents[2] / "records/pegasus-bridge/star.laystar.yaml"
 STYLE = Style.of("night")
 NOTHING: Any = None  # no view: what is measured here says nothing of it
 SAID = "The 508th lands at Bénouville and loses four sticks of twelve."
@@ -112,3 +118,20 @@ def test_what_a_button_of_the_bar_has_no_room_for_is_said_when_it_is_pointed_at(
     button = hint()
     button.rect, button.is_brief, button.hovered = pygame.Rect(0, 0, 200, 40), True, True
     assert sign_words(ButtonSet([button])) == "Done moving: Nobody would gain by it."
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_what_the_panel_fades_into_is_made_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, veil = list[bool](), sidepanel.veil
+    monkeypatch.setattr(sidepanel, "veil", lambda ground, is_foot: (
+        made.append(is_foot), veil(ground, is_foot))[1])  # fmt: skip
+    app, _clock = open_dummy((1920, 1080), tmp_path)
+    app.set(app.settings.but(solo=True, scale=2.0))
+    app.show(Play(app, Match.load(STARS)))
+    for _frame in range(3):
+        app.screen.dirty = True
+        app.step()
+    assert made == [True]
+    app.close()
