@@ -207,13 +207,17 @@ class Evening:
         for _notch in range(NOTCHES):
             if any(thing.name == name for thing in self.app.clickables()):
                 return
-            event = {"x": 0, "y": -1, "precise_x": 0.0, "precise_y": -1.0, "flipped": False}
-            pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, event))
-            self.hand.wait()
+            self._turn_wheel()
+
+    def _turn_wheel(self) -> None:
+        """One notch towards the foot of a page."""
+        event = {"x": 0, "y": -1, "precise_x": 0.0, "precise_y": -1.0, "flipped": False}
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, event))
+        self.hand.wait()
 
     def look_around(self, game: str) -> None:
         """The pages that somebody new opens: the chapters, some cards of the guide, its menu, and
-        the settings in a game and on the title, which is shown in the end."""
+        the settings, with their foot where it is out of sight; the title is shown in the end."""
         self.app.set(self.app.settings.but(game=game))
         self.app.open("title")
         self.hand.press("guide")
@@ -234,10 +238,12 @@ class Evening:
         self.album.take(self.app, "menu")
         self.hand.press("settings")
         self.album.take(self.app, "settings")
+        head = self.app.surface.copy()
+        for _notch in range(NOTCHES):
+            self._turn_wheel()
+        if self.app.surface.get_buffer().raw != head.get_buffer().raw:
+            self.album.take(self.app, "settings-foot")
         self.app.open("title")
-        self.hand.press("settings")
-        self.album.take(self.app, "settings-title")
-        self.hand.press("done")
 
     def play(self, decisions: int | None = None) -> None:
         """Play to the end, or until so many decisions were made in all.
