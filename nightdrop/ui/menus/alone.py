@@ -24,7 +24,7 @@ from nightdrop.table.scenario.scenarios import (
 )
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
-from nightdrop.ui.kit import Beside, Button, Gap, Grid, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Button, Gap, Grid, Pen, RowColumns, Stack, Style, Widget
 from nightdrop.ui.kit.pen import sized, split
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
@@ -40,6 +40,7 @@ _SECOND: Final = "new.second-one", "new.second-two", "new.second-three", "new.se
 # its sentence.
 _TILE, _LOW_TILE, _ROW, _LOW_ROW = 66, 58, 46, 40
 _GROUPS: Final = 18  # design px between two groups of choices, beyond the gap of their rows
+_BRIEF: Final = 230  # of the row of a level by its name alone in two columns
 _TWO: Final = 420  # design px of width for two columns of names
 
 
@@ -146,10 +147,13 @@ def difficulty_in(scenario: Scenario, settings: Settings) -> dict[str, object]:
     return {DIFFICULTY: settings.difficulty} if known else {}
 
 
-def alone_choices(alone: Alone, change: Callable[[Settings], None], low: bool) -> Widget:
+def alone_choices(
+    alone: Alone, change: Callable[[Settings], None], low: bool, tight: bool
+) -> Widget:
     """The widgets of the card's choices; `change` takes the settings that one asks for.
 
-    In a `low` window what the chosen level does is told below the names.
+    In a `low` window what the chosen level does is told below the names, which stand in two columns
+    in a `tight` one.
     """
     settings, own, levels = alone.settings, alone.side, alone.chosen
     tiles: list[Widget] = []
@@ -171,6 +175,8 @@ def alone_choices(alone: Alone, change: Callable[[Settings], None], low: bool) -
         both = Beside([Stack([heads[0], *first], 6), Stack([heads[1], *second], 6)])
         lists = Stack([both, Remarked("", fair)], 10)
     elif low:
+        if tight:
+            lists = Stack([Remarked(_("Against"), fair), RowColumns(first, 6, _BRIEF, 8)], 6)
         told = {name: level_sentence(name, alone.scenario.kind) for name in alone.levels}
         lists = Stack([lists, ChosenNote(told, levels[0])], 6)
     return Stack([Remarked(_("You play")), Beside(tiles), Gap(_GROUPS), lists], 6)

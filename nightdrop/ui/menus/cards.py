@@ -218,7 +218,7 @@ class Card(Box):
 class Cards(Beside):
     """Cards side by side, the chosen one wider, that fill their `room` as far as they need it.
 
-    In a narrow window they are one under the other, those not chosen as mere heads.
+    In a narrow window they are one under the other, the chosen one first, the others as mere heads.
     """
 
     def __init__(self, cards: list[Card]) -> None:
@@ -231,12 +231,23 @@ class Cards(Beside):
             face.is_head = column and not face.chosen
         self.parts = [_WIDER if face.chosen else 1 for face in faces]
         found = super().rects(width, style)
+        if column:
+            self._raise_chosen(found, style)
         tallest = max(card.tallest(rect.width, style)
                       for card, rect in zip(self.cards, found, strict=True))  # fmt: skip
         tallest = tallest if len(found) > 1 else self.room  # what is chosen on one changes it
         for rect in () if column else found:
             rect.height = max(min(self.room, tallest), rect.height)
         return found
+
+
+    def _raise_chosen(self, column: list[pygame.Rect], style: Style) -> None:
+        """Put the chosen card at the head of a column: what is chosen on it is seen first."""
+        order = sorted(range(len(column)), key=lambda at: not self.cards[at].face_button.chosen)
+        top = column[0].top
+        for at in order:
+            column[at].top = top
+            top = column[at].bottom + style.px(self.gap)
 
 
 class CardGrid(Grid):

@@ -293,7 +293,8 @@ class NewGame(NightPage):
         face.chosen = one is self.seating
         if one.alone and face.chosen:
             face.sub, face.has_room = "", False
-            return Card(face, alone_choices(self._alone, self._set_alone, self._is_low))
+            tight = not self.reach(self.size[1], LOW)
+            return Card(face, alone_choices(self._alone, self._set_alone, self._is_low, tight))
         return Card(face)
 
     @property
@@ -561,6 +562,7 @@ class NewGame(NightPage):
             return
         settings = self.app.settings.but(alone=seating.alone)
         self.app.set(settings if seating.alone else settings.but(solo=seating.solo))
+        self.scroll.scroller.to(0)  # in a column its card comes first now
         self.renew()
 
     def _watch(self, level: str) -> None:

@@ -146,6 +146,20 @@ def test_at_720p_the_whole_choice_of_a_game_alone_is_seen_at_once(
     assert scroller.content <= scroller.view.height
 
 
+def test_at_720p_and_200_percent_the_chosen_card_comes_first_with_its_sides(table: Table) -> None:
+    table.app.set(table.app.settings.but(scale=2.0))
+    table.app.step()
+    table.hand.press("new")
+    seen = {thing.name for thing in table.app.clickables()}
+    assert {"side-us", "side-german", "side-none"} <= seen
+    assert isinstance(table.app.screen, NewGame)
+    table.app.screen.scroll.scroller.to(10_000)
+    table.app.screen.renew()
+    table.app.step()
+    table.hand.press("card-two")
+    assert table.app.screen.scroll.scroller.offset == 0
+
+
 def test_10_4_a_handicap_is_chosen_behind_the_line_of_what_is_set(table: Table) -> None:
     """Each click on its row goes on to the next value: from none over those for the German."""
     table.app.step()
