@@ -110,20 +110,25 @@ class Phrase(str):
 
 
 class Name(str):
-    """A place's name: unchanged, unless the language has another for it."""
+    """A place's name: unchanged, unless the language has another for it.
+
+    Of several things, `are_many`, English sentences speak with an article.
+    """
 
     _english: str
+    _are_many: bool
 
-    def __new__(cls, english: str) -> Name:
+    def __new__(cls, english: str, *, are_many: bool = False) -> Name:
         """The name on its own."""
         name = super().__new__(cls, pgettext("place", english) if english else "")
-        name._english = english
+        name._english, name._are_many = english, are_many
         return name
 
     def __format__(self, spec: str) -> str:
         """Return the name as a phrase asks for it: by its own entry, or by that of all names."""
         if not spec:
-            return str(self)
+            takes_article = self._are_many and language() == ENGLISH
+            return f"the {self!s}" if takes_article else str(self)
         own = pgettext(f"place {spec}", self._english)
         return own if own != self._english else pgettext(spec, _ANY_NAME).format(name=str(self))
 

@@ -183,7 +183,7 @@ def test_10_the_debrief_says_that_without_them_no_points_count() -> None:
     state = position("initiative")
     assert lost_vital(state) == ""
     vp = {hex_: place._replace(control=False) for hex_, place in pages(state).vp.items()}
-    said = "but has lost control of Bénouville and Ranville bridges (0512), so no points count"
+    said = "but has lost control of the Bénouville and Ranville bridges (0512), so no points count"
     assert lost_vital(noted(state, vp=vp)) == said
 
 

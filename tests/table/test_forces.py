@@ -117,7 +117,7 @@ def test_4_2_2_a_stick_beside_the_map_leads_to_its_hex_and_a_unit_on_the_track_t
     told = {body.ids[0]: (body.where, beside(view, body)) for body in found}
     assert told["red.01"] == ("Off map at 0112", Hex(112))
     assert told["G.05"] == ("On the track to A, box 2", None)
-    assert told["howard.1"] == ("Bénouville and Ranville bridges (0512)", Hex(512))
+    assert told["howard.1"] == ("The Bénouville and Ranville bridges (0512)", Hex(512))
 
 
 @pytest.mark.parametrize("side", ["us", "german", "both"])

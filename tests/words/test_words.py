@@ -39,7 +39,7 @@ from nightdrop.table.words import english as words
 from nightdrop.table.words.catalogues import read_catalogue, speak
 from nightdrop.table.words.english import Words, english
 from nightdrop.table.words.news import NEWS
-from nightdrop.table.words.nouns import listed, side_words
+from nightdrop.table.words.nouns import listed, place_name, side_words
 from nightdrop.table.words.sentences import (
     COUNTED,
     COUNTED_IN_TERMINAL,
@@ -508,3 +508,9 @@ def test_a_head_with_a_players_name_has_the_form_of_a_subject(spoken: str) -> No
     speak(spoken)
     for side in ("us", "german", "british"):
         assert said_of(side, "title").lower() == str(side_words(side)).lower()
+
+
+def test_the_name_of_two_bridges_has_an_article_in_a_sentence_alone() -> None:
+    name = place_name("Bénouville and Ranville bridges")
+    assert f"north of {name}" == "north of the Bénouville and Ranville bridges"
+    assert str(name) == "Bénouville and Ranville bridges"

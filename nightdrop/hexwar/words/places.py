@@ -143,7 +143,7 @@ def by_places(board: Board, said: str, here: Hex | None = None, here_said: str =
     found = {hex_ for number in _BARE.findall(bare) if (hex_ := Hex(int(number))) in board}
     ways = {hex_: where_words(board, hex_) for hex_ in found if hex_ != here}
     alike = Bag(ways.values())
-    told = {hex_name(hex_): str(near_place(board, hex_))
+    told = {hex_name(hex_): f"{near_place(board, hex_)}"
             for hex_, way in ways.items() if alike[way] == 1}  # fmt: skip
     if here in found:
         told[hex_name(here)] = here_said or _("this hex")

@@ -50,8 +50,12 @@ def nation(side: str) -> Phrase:
 
 
 def place_name(name: str) -> Name:
-    """Return a place's name: "La Fière bridge" is "ponte di La Fière" in Italian."""
-    return Name(name)
+    """Return a place's name: "La Fière bridge" is "ponte di La Fière" in Italian.
+
+    One that is the name of two things, "Bénouville and Ranville bridges", has an article in a
+    sentence.
+    """
+    return Name(name, are_many=" and " in name)
 
 
 def decimal(share: float) -> str:
