@@ -241,6 +241,12 @@ def test_done_warns_once_while_most_of_the_activation_has_not_moved(moving: Tabl
     assert moving.match.entries == ("done",)
 
 
+def test_the_end_of_an_activation_is_asked_about_with_what_is_left(moving: Table) -> None:
+    moving.key(pygame.K_END)
+    asks = moving.play.buttons.named("end")[0]
+    assert (asks.label, asks.sub) == ("Yes, end it now", "Six units can still move: End again")
+
+
 def test_done_needs_one_press_once_most_has_moved(moving: Table) -> None:
     for text in ("move 505.A 1210", "move 505.B 1210", "move 505.C 1310"):
         moving.match.submit(text)

@@ -287,6 +287,11 @@ def map_choices(playing: HexPlaying, take: Take, point_on: Callable[[], None]) -
             if button.name == "done" and playing.armed is None:
                 button.label, button.sub = _("Done"), _("the activation ends")
     made += gesture_buttons(playing, partial(take, END))
+    for button in made:
+        if button.name == "end" and playing.armed == END:
+            left, said = still_open(playing.view, pointer.back()), _("{what}: {key} again")
+            button.sub = crowding(playing.view) or (
+                said.format(what=left, key=button.cap) if left else "")
     if "off" in pointer.nexts:
         made.append(_leave(playing))
     care = [action.text for action in shown if isinstance(action, ToTrack)]
