@@ -15,6 +15,7 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map import view as land
 from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, hex_centre
+from nightdrop.hexwar.ui.map.chart import chart_of
 from nightdrop.hexwar.ui.map.lettering import frame_numbers, frame_size, number_box
 from nightdrop.hexwar.ui.map.names import MapLabel, type_of
 from nightdrop.hexwar.ui.map.stands import PAD, Stands
@@ -101,9 +102,9 @@ def test_no_name_lies_on_a_number_of_the_frame(game: str) -> None:
 
 @pytest.mark.parametrize("h", [48, 64, 84])
 def test_the_name_of_le_bas_de_ranville_lies_on_its_bank_of_the_orne(h: int) -> None:
-    chart = chart_of(load_scenario("pegasus-bridge").board)[0]
-    name = next(one for one in Names(chart).at(h) if one.hex == Hex(714))
-    assert not [at for line in chart.rivers for at in line if name.box.collidepoint(px(*at, h))]
+    board = load_scenario("pegasus-bridge").board
+    name = next(one for one in names_at(board, h) if one.hex == Hex(714))
+    assert not [at for line in chart_of(board)[0].rivers for at in line if name.box.collidepoint(px(*at, h))]
 
 
 def test_a_name_that_a_counter_lies_on_is_seen_through_it_or_stands_over_it_on_a_plate(
