@@ -35,6 +35,7 @@ class SignedTable(Protocol):
     side: PlayPanel
     picture: StagePicture
     opposite: Opposite | None
+    cards: tuple[pygame.Rect, ...]
     buttons: ButtonSet
     rect: pygame.Rect
     scale: Scale
@@ -137,8 +138,10 @@ class TableSigns:
     def draw_sign(
         self, pen: Pen, button: Button, hot: bool, is_near: bool, sign: str = ""
     ) -> None:
-        """Draw one, with an icon or else its label; `hot`: the pointer is on it; `is_near`: the
-        table is seen from near."""
+        """Draw one, with an icon or else its label, unless a card lies over it; `hot`: the pointer
+        is on it; `is_near`: the table is seen from near."""
+        if any(card.contains(button.rect) for card in self._table.cards):
+            return
         pen.box(button.rect, pen.palette.panel2 if hot else pen.palette.panel, pen.palette.rule, 6)
         sign = ("whole" if is_near else "near") if button.name == "near" else sign
         if sign:

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from nightdrop.table.match.pages import chapters
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import Guide
 from nightdrop.ui.stage.free_place import free_place
@@ -33,6 +35,25 @@ def test_a_card_lies_over_nothing_where_there_is_room_between_other_things() -> 
     rects = [pygame.Rect(one) for one in others]
     card = free_place(pygame.Rect(0, 0, 400, 100), [(120, 50)], 4, [meant, rects], (0, 0))
     assert card.collidelist(meant + rects) < 0
+
+
+def test_no_sign_of_the_table_is_drawn_below_a_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unpainted: None
+) -> None:
+    guide, drawn = next(cards(tmp_path, 0, HARDEST)), list[str]()
+    below = [one.rect for one in guide.buttons.buttons
+             if one.rect.width and one.tall is None and guide.card_rect.contains(one.rect)
+             and one not in guide.card.buttons]  # fmt: skip
+    assert below
+    box = Pen.box
+
+    def noted(pen: Pen, rect: pygame.Rect, *more: Any) -> None:
+        drawn.extend(str(rect) for one in below if one == rect)
+        box(pen, rect, *more)
+
+    monkeypatch.setattr(Pen, "box", noted)
+    guide.draw(guide.app.surface)
+    assert drawn == []
 
 
 def asked_in(guide: Guide, left: list[str]) -> str:
