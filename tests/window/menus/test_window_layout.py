@@ -118,7 +118,7 @@ def test_the_pages_about_many_games_are_laid_out_well(
 
 def crowded(screen: Screen) -> list[str]:
     """What stands right above the buttons of a sheet, less than 6 design px from them."""
-    if not isinstance(screen, ButtonSheet):
+    if not isinstance(screen, ButtonSheet) or not screen.body.buttons.buttons:
         return []
     first = screen.body.buttons.buttons[0].rect
     top, right = first.top - screen.style.px(6), first.right
