@@ -13,7 +13,8 @@ CONTROLS: Final = Controls(
             ("town.army", "", N_("take the ready-made army, in the set-up")),
             ("town.withdraw", "", N_("withdraw all units from the battle")),
             ("town.give", "delete", N_("return the focused item, in a purchase"), "delete"),
-            ("town.drawer", "f9", N_("the victory levels and the displays, in turn"), "turn"),
+            ("town.drawer", "f9", N_("the victory levels and the displays, in turn"),
+             "standing"),
             ("town.bin", "f7", N_("the contents of both bins, the displays, or the log beside the "
                                  "map"), "forces"),
         ),

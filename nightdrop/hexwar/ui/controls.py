@@ -22,7 +22,7 @@ CONTROLS: Final = Controls(
             ("play.off", "x", N_("move the chosen unit off the map")),
         ),
         "play.counters": (
-            ("play.turn", "f9", N_("the results of this turn and earlier turns")),
+            ("play.turn", "f9", N_("the results of this turn and earlier turns"), "standing"),
             ("play.numbers", "c", N_("hex numbers at every zoom")),
         ),
         "play.why": (
