@@ -104,7 +104,8 @@ def test_no_name_lies_on_a_number_of_the_frame(game: str) -> None:
 def test_the_name_of_le_bas_de_ranville_lies_on_its_bank_of_the_orne(h: int) -> None:
     board = load_scenario("pegasus-bridge").board
     name = next(one for one in names_at(board, h) if one.hex == Hex(714))
-    assert not [at for line in chart_of(board)[0].rivers for at in line if name.box.collidepoint(px(*at, h))]
+    water = [px(*at, h) for line in chart_of(board)[0].rivers for at in line]
+    assert not [at for at in water if name.box.collidepoint(at)]
 
 
 def test_a_name_that_a_counter_lies_on_is_seen_through_it_or_stands_over_it_on_a_plate(
