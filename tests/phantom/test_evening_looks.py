@@ -60,6 +60,7 @@ from tests.phantom.test_bots import think
 from tests.phantom.test_moments import TAKEN, last
 from tests.phantom.test_window_result import won_with_a_bomb
 from tests.phantom.test_window_table import DIGITS, HAND, POSITION, Player, player, sits_down
+from tests.tools.table import plan_of
 
 __all__ = ["player"]
 PLAIN: Final = Style.of("dusk", scale_for(1280, 720).factor)
@@ -274,6 +275,16 @@ def test_a_number_and_its_percent_sign_are_never_on_two_lines() -> None:
     said = "No strike: the best chance is 0 %."
     wide = fonts.measure("body", 20, said.removesuffix(" %."))[0] + 3
     assert fonts.wrap("body", 20, said, wide) == ["No strike: the best chance is", "0 %."]
+
+
+def test_a_card_of_the_guide_may_lie_over_an_empty_lane_and_not_over_the_hand(
+    player: Player
+) -> None:
+    sits_down(player, "recon", "predators, robot")
+    _meant, others = player.play.surface.pointer.keep_clear(())
+    at = plan_of(player.play)
+    assert all(seat in others for seat in at.seats)
+    assert not any(rect.colliderect(front.lane) for rect in others for front in at.fronts)
 
 
 def test_what_a_hint_advises_is_written_whole_at_1920_by_1080_and_200_percent() -> None:

@@ -393,13 +393,16 @@ class TablePointer:
             camera.frame_in([camera.to_world(*at) for at in corners], (*room.topleft, *room.size))
 
     def keep_clear(self, keys: Iterable[Key]) -> list[list[pygame.Rect]]:
-        """What a card is not to cover, in window px: keys meant above all, then others."""
+        """What a card is not to cover, in window px: keys meant above all, then others. What holds
+        others is none of these: where it is empty it may be covered."""
         table, sheet = self._table, self._table.sheet
         meant = [rect for key in keys if (rect := table.spot(key)) is not None]
         if sheet is not None:
             return [[*meant, *sheet.sheet.clear(sheet)], [*sheet.nodes.rects.values()]]
         whole = table.picture.camera is None
-        return [meant, [*table.spots(table.playing.view).values()] if whole else []]
+        lying = [*table.spots(table.playing.view).values()] if whole else []
+        inner = [rect for rect in lying if sum(map(rect.contains, lying)) == 1]  # itself alone
+        return [meant, inner]
 
     def clickables(self) -> list[Clickable]:
         """What can be chosen now, what is on the sheet, and the foot of the plate."""
