@@ -287,6 +287,17 @@ def test_a_card_of_the_guide_may_lie_over_an_empty_lane_and_not_over_the_hand(
     assert not any(rect.colliderect(front.lane) for rect in others for front in at.fronts)
 
 
+@pytest.mark.parametrize("thing", ["place 2.2", "seat 2"])
+def test_the_plate_of_a_card_lies_over_no_other_card(player: Player, thing: str) -> None:
+    sits_down(player)
+    player.mouse(pygame.MOUSEMOTION, player.at(thing))
+    player.clock.now += 1000
+    player.app.step()
+    plate, at = player.play.surface.plate, plan_of(player.play)
+    cards = [*at.seats, *(card for front in at.fronts for card in front.cards)]
+    assert plate is not None and plate.rect.collidelist(cards) < 0
+
+
 def test_what_a_hint_advises_is_written_whole_at_1920_by_1080_and_200_percent() -> None:
     view, style = placed("assault"), Style.of("dusk", 2.0)
     use = parse("send army-mechanized-infantry 2", view.game.rules)

@@ -18,6 +18,7 @@ from nightdrop.ui.play.opponent_badge import Opposite
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.signs import TableSigns
 from nightdrop.ui.stage.fan import is_on_way
+from nightdrop.ui.stage.free_place import innermost
 from nightdrop.ui.stage.node import Key, Node, NodeMap
 from nightdrop.ui.stage.over import Ghost, StandingPlate
 from nightdrop.ui.stage.picture import StagePicture
@@ -401,8 +402,7 @@ class TablePointer:
             return [[*meant, *sheet.sheet.clear(sheet)], [*sheet.nodes.rects.values()]]
         whole = table.picture.camera is None
         lying = [*table.spots(table.playing.view).values()] if whole else []
-        inner = [rect for rect in lying if sum(map(rect.contains, lying)) == 1]  # itself alone
-        return [meant, inner]
+        return [meant, innermost(lying)]
 
     def clickables(self) -> list[Clickable]:
         """What can be chosen now, what is on the sheet, and the foot of the plate."""

@@ -29,6 +29,7 @@ from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.signs import TableSigns
 from nightdrop.ui.stage.camera import Camera, OwnCameras, SeatPlace
 from nightdrop.ui.stage.fade import LightFade
+from nightdrop.ui.stage.free_place import innermost
 from nightdrop.ui.stage.node import Emphases, Key, NodeMap
 from nightdrop.ui.stage.over import (
     FootBar,
@@ -217,7 +218,8 @@ class Stage:
         hangs = said, id(found), beside, room, style.scale, self.in_the_way
         if self.plate is None or hangs != self._plated:
             self._plated = hangs
-            self.plate = place_plate(style, room, said, beside, self.in_the_way)
+            lying = innermost([*found.rects.values()]) if self.picture.camera is None else []
+            self.plate = place_plate(style, room, said, beside, self.in_the_way, lying)
 
     def _said_at(self, found: NodeMap, key: Key | None, over: tuple[Key, ...]) -> HoverPlate | None:
         """What is told at a key; while something moves, and beside a refusal, nothing but what a

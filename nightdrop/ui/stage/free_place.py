@@ -15,6 +15,11 @@ def hidden(place: pygame.Rect, rects: Iterable[pygame.Rect]) -> int:
     return sum(part.width * part.height for part in parts)
 
 
+def innermost(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Those of some boxes that hold none of the others."""
+    return [rect for rect in rects if sum(map(rect.contains, rects)) == 1]  # it holds itself
+
+
 def free_place(
     area: pygame.Rect, sizes: Sequence[Size], gap: int, keep_clear: Sequence[Sequence[pygame.Rect]],
     near: tuple[int, int],

@@ -96,10 +96,10 @@ class Ghost(NamedTuple):
 
 def place_plate(
     style: Style, room: pygame.Rect, plate: HoverPlate, beside: pygame.Rect,
-    clear: Sequence[pygame.Rect] = (),
+    clear: Sequence[pygame.Rect] = (), lying: Sequence[pygame.Rect] = (),
 ) -> StandingPlate:  # fmt: skip
     """A plate beside a box: right of it, left, above or below, where it hides least. `clear` are
-    what lies over the table."""
+    what lies over the table, `lying` what lies on it."""
     if plate.own is not None:
         return plate.own.place(style, room, plate, beside, clear)
     pad, gap = style.px(PAD), style.px(GAP)
@@ -108,7 +108,8 @@ def place_plate(
     foot = style.tall(FOOT) + style.px(6) if plate.foot else 0
     laid = plate.fold.lay(style, wide - 2 * pad, room.height - 2 * gap - 2 * pad - foot)
     tall = max((rect.bottom for rect in laid.rects.values()), default=0) + 2 * pad + foot
-    rect = min(_beside(beside, (wide, tall), gap, room), key=lambda one: _hides(one, plate, beside))
+    told = [*plate.clear, *((one, 1) for one in lying), (beside, 100)]
+    rect = min(_beside(beside, (wide, tall), gap, room), key=lambda one: _hides(one, told))
     rows = {name: one.move(rect.left + pad, rect.top + pad) for name, one in laid.rects.items()}
     presses: dict[str, pygame.Rect] = {}
     if plate.foot:
@@ -132,9 +133,8 @@ def _beside(
     return [one.clamp(room.inflate(-gap, -gap)) for one in (right, left, above, below)]
 
 
-def _hides(rect: pygame.Rect, plate: HoverPlate, beside: pygame.Rect) -> int:
-    """How much a plate hides there: px of area by their weight, most of all of its own node."""
-    told = [*plate.clear, (beside, 100)]
+def _hides(rect: pygame.Rect, told: Sequence[tuple[pygame.Rect, int]]) -> int:
+    """How much a plate hides there of some boxes: px of area by their weight."""
     return sum(weight * part.width * part.height
                for one, weight in told if (part := rect.clip(one)))  # fmt: skip
 
