@@ -110,12 +110,8 @@ def parse_yaml(content: bytes | str, name: str) -> YamlFile:
         raise FileError(name, 1, _("is larger than {most} MB"), most=MAX_BYTES // 1_000_000)
     text = content if isinstance(content, str) else _decoded(content, name)
     try:
-        events = iter(_checked_events(text, name))
-        first = next(events, None)
-        if first is None:
-            raise FileError(name, 1, _("is empty"))
-        lines: dict[Where, int] = {}
-        return YamlFile(name, _value(first, events, (), lines, name), lines)
+        value, lines = _parts_of(text, name)
+        return YamlFile(name, value, lines)
     except FileError:
         raise
     except yaml.YAMLError as problem:
@@ -124,6 +120,16 @@ def parse_yaml(content: bytes | str, name: str) -> YamlFile:
         raise FileError(
             name, 1, _("cannot be read as YAML ({kind})"), kind=type(problem).__name__
         ) from None
+
+
+def _parts_of(text: str, name: str) -> tuple[object, dict[Where, int]]:
+    """The value of a YAML text, and the line of each of its parts."""
+    events = iter(_checked_events(text, name))
+    first = next(events, None)
+    if first is None:
+        raise FileError(name, 1, _("is empty"))
+    lines: dict[Where, int] = {}
+    return _value(first, events, (), lines, name), lines
 
 
 def _decoded(data: bytes, name: str) -> str:
