@@ -2,6 +2,7 @@
 
 import gc
 import os
+import pickle
 import shutil
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -30,8 +31,9 @@ from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, LandPicture
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.phantom_fury.ui import cards, rollout_worker
-from nightdrop.table.disk import files, logs
+from nightdrop.table.disk import files, logs, yaml
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import Where
 from nightdrop.table.language import ENGLISH, ask_for, language
 from nightdrop.table.match import match as matches
 from nightdrop.table.match.match import Match
@@ -52,11 +54,14 @@ Tell = Callable[[str], None]
 Read = Callable[[LandPicture, Light, Cut], pygame.Surface]
 ReadAll = Callable[[MapView, Light], pygame.Surface]
 Ship = Callable[[str, Path], None]
+Parts = tuple[object, dict[Where, int]]
+ReadParts = Callable[[str, str], Parts]
 Size = tuple[int, int]
 PaintGround = Callable[
     [pygame.Surface, Game, LandPictures, float, tuple[float, float], Sequence[str]], None
 ]
 ReadPicture = Callable[[str, str, Size], pygame.Surface | None]
+MOST_TEXTS = 256  # of YAML files that are kept read
 MOST_MAPS = 16  # of different games, languages and sizes of windows
 MOST_PICTURES = 16  # kept of the games, each of so many px at most
 MOST_PX = 1920 * 1080
@@ -131,6 +136,7 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         _play_nothing_ahead(patch)
         _close_devices(patch)
         _share_pictures(patch)
+        patch.setattr(yaml, "_parts_of", _kept_parts(yaml._parts_of))
         yield
 
 
@@ -378,6 +384,25 @@ def _kept_pieces(read: Read) -> Read:
         return kept[file, cut].copy()
 
     return piece
+
+
+def _kept_parts(read: ReadParts) -> ReadParts:
+    """The function, which reads a YAML text only once while it is among the last few. What it
+    returns is each reader's own."""
+    kept = OrderedDict[str, bytes]()
+
+    def parts(text: str, name: str) -> Parts:
+        if text in kept:
+            kept.move_to_end(text)
+            again: Parts = pickle.loads(kept[text])
+            return again
+        found = read(text, name)
+        kept[text] = pickle.dumps(found)
+        if len(kept) > MOST_TEXTS:
+            kept.popitem(last=False)
+        return found
+
+    return parts
 
 
 def _kept_grounds(paint: PaintGround) -> PaintGround:
