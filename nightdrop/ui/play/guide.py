@@ -436,8 +436,10 @@ class Guide(Play):
         return self.card.do(command)
 
     def clickables(self) -> list[Clickable]:
-        below = [c for c in super().clickables() if not self.card_rect.collidepoint(c.rect.center)]
-        return [*self.card.clickables(), *below]
+        card, found = self.card_rect, super().clickables()
+        free = [c for c in found if not card.collidepoint(c.rect.center)]
+        shown = [c for c in free if c.kind != "button" or not card.colliderect(c.rect)]
+        return [*self.card.clickables(), *shown]
 
 
 def open_chapter(app: Window, number: int, anew: bool) -> None:

@@ -138,9 +138,9 @@ class TableSigns:
     def draw_sign(
         self, pen: Pen, button: Button, hot: bool, is_near: bool, sign: str = ""
     ) -> None:
-        """Draw one, with an icon or else its label, unless a card lies over it; `hot`: the pointer
-        is on it; `is_near`: the table is seen from near."""
-        if any(card.contains(button.rect) for card in self._table.cards):
+        """Draw one, with an icon or else its label, unless a part of it lies under a card; `hot`:
+        the pointer is on it; `is_near`: the table is seen from near."""
+        if button.rect.collidelist(self._table.cards) >= 0:
             return
         pen.box(button.rect, pen.palette.panel2 if hot else pen.palette.panel, pen.palette.rule, 6)
         sign = ("whole" if is_near else "near") if button.name == "near" else sign
