@@ -57,6 +57,7 @@ class ReplayScreen(Watched, Screen):
         self.plate, self.question = Eyes(), Question()
         game = replay.at(0).game
         self.picture = StagePicture(app, game, self.map_rect)
+        self.picture.top.prints_turns = False  # the time line has them
         if self.picture.camera is not None:
             self.picture.top.begin(self.picture.camera, self.style)
         self.go(self.index)

@@ -74,9 +74,10 @@ class Tabletop(TablePainter, TableMotions, Generic[PlanT, ModelT]):
     window. `own_keys` is where its own keys stand in the table of keys, `sections` are those of the
     side panel, () for the plain ones. `again` is what a click on the chosen means: its only action,
     or to put it down. `captions`: the bar at the foot tells what is pointed at; without them plates
-    do. `signs`: those for the zoom are drawn over it. `has_back`: a button puts down what is
-    chosen; elsewhere Escape, the right button and another click do. `ahead`: what comes of an entry
-    is drawn while it moves, also under dice. `glide_ms` is how long the camera takes to a place
+    do. `signs`: those for the zoom are drawn over it. `prints_turns`: its ground may show the
+    turns, which some screens show elsewhere. `has_back`: a button puts down what is chosen;
+    elsewhere Escape, the right button and another click do. `ahead`: what comes of an entry is
+    drawn while it moves, also under dice. `glide_ms` is how long the camera takes to a place
     that is asked for. Why a click did nothing is told beside the middle of what was clicked,
     `refused_at` of its width away, or at 0 a little. `PlanT` is what `plan` gives, `ModelT` the
     seat before the window as the kind knows it.
@@ -87,6 +88,7 @@ class Tabletop(TablePainter, TableMotions, Generic[PlanT, ModelT]):
     again: Literal["does", "puts down"] = "puts down"
     captions: bool = True
     signs: bool = True
+    prints_turns: bool = True
     has_back: bool = True
     ahead: bool = False
     glide_ms: float = GLIDE_MS

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from nightdrop.hexwar.ui.map.map_margins import Turns
+from nightdrop.hexwar.ui.play.hex_table import HexTop
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.tools.demo import finish_map, map_of, open_dummy
 
 
@@ -39,3 +41,12 @@ def test_the_turns_stand_once_with_the_panel_and_without_it(app: App) -> None:
     assert tracks(play) == (0, 1)
     play.side.toggle()
     assert tracks(play) == (1, 0)
+
+
+def test_the_sheet_of_a_replay_prints_no_turns_beside_its_time_line(
+    app: App, unpainted: None
+) -> None:
+    screen = ReplayScreen(app, Match.new("night-drop", seed=1).to_replay(), back=app.screen)
+    app.show(screen)
+    app.step()
+    assert isinstance(screen.picture.top, HexTop) and not screen.picture.top.board.sheet.has_turns

@@ -139,6 +139,14 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
             self._board = self._made_of(Maps())
         return self._board
 
+    @property
+    def prints_turns(self) -> bool:
+        return self.board.sheet.has_turns
+
+    @prints_turns.setter
+    def prints_turns(self, wanted: bool) -> None:
+        self.board.sheet.has_turns = wanted
+
     def _made_of(self, maps: Maps) -> BoardPanel:
         return BoardPanel(self.game, _ANYWHERE, maps)
 
