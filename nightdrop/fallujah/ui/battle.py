@@ -642,7 +642,8 @@ class BattleSheet(OverSheet[TownPlaying]):
         large = pygame.Rect(row.left, row.bottom, row.width, pen.line_height("display", 26))
         pen.line(large, number, "display", 26, ink)
         row.bottom = box.bottom - pen.px(8)
-        pen.line(row, note, "body", SIZE_SUB, pen.palette.ink2)
+        size = pen.fitting([note], row.width, "body", SIZE_SUB) or 9
+        pen.line(row, note, "body", size, pen.palette.ink2)
 
     @staticmethod
     def _ending(pen: Pen, told: BattleRound) -> tuple[str, str, str, RGB]:
