@@ -62,6 +62,7 @@ PaintGround = Callable[
 ]
 ReadPicture = Callable[[str, str, Size], pygame.Surface | None]
 MOST_TEXTS = 256  # of YAML files that are kept read
+MOST_GAMES = 32  # that are kept played through
 MOST_MAPS = 16  # of different games, languages and sizes of windows
 MOST_PICTURES = 16  # kept of the games, each of so many px at most
 MOST_PX = 1920 * 1080
@@ -238,14 +239,17 @@ def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Ship]:
 
 @contextmanager
 def playing_once() -> Iterator[None]:
-    """Plays each record through only once; each opening is given lists of its own of the same
-    states."""
-    known: dict[tuple[str, tuple[str, ...]], ReplayedGame] = {}
+    """Plays each record through only once while it is among the last few; each opening is given
+    lists of its own of the same states."""
+    known = OrderedDict[tuple[str, tuple[str, ...]], ReplayedGame]()
     play = playback.play_through
 
     def played(record: Record) -> ReplayedGame:
         key = repr(record.header), record.entries
         game = known[key] = known.get(key) or play(record)
+        known.move_to_end(key)
+        if len(known) > MOST_GAMES:
+            known.popitem(last=False)
         return replace(game, states=[*game.states], actions=[*game.actions])
 
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""What the windows of a run of tests share: the pictures behind their pages."""
+"""What the windows of a run of tests share: games of records, the pictures behind their pages."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from nightdrop.ui.look import game_art
+from tests.conftest import playing_once
 
 MOST_PX: Final = 1920 * 1080  # of a picture that is kept
 KEPT: Final = 12  # pictures at a time
@@ -36,4 +37,11 @@ def _backdrops_read_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_art, "picture_in", shown)
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _played_once() -> Iterator[None]:
+    """The windows of many tests open the same records, and change none of their states."""
+    with playing_once():
         yield
