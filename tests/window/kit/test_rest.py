@@ -13,7 +13,9 @@ from nightdrop.table.scenario.scenarios import shipped_scenarios
 from nightdrop.ui import app as app_module
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.game_launcher import start_game
+from nightdrop.ui.tasks import BackgroundTask
 from tests.tools.demo import StillClock, open_dummy
+from tests.tools.screens import at_once
 
 
 @pytest.fixture
@@ -58,6 +60,7 @@ def test_at_rest_the_window_wakes_forty_times_a_second_at_most_and_hears_within_
     window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch, scenario: str
 ) -> None:
     app, clock = window
+    monkeypatch.setattr(BackgroundTask, "__init__", at_once)  # none ends while the window rests
     if scenario:
         assert start_game(app, {}, 7, scenario=scenario) == ""
     app.set(app.settings.but(still=True))
