@@ -16,6 +16,7 @@ from nightdrop.fallujah.ui.battle_round import BROKE, FELL, LOST, STEP, WON, Bat
 from nightdrop.fallujah.ui.counters import crowd_of, look_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.theme import RGB
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_map import SIZES, Player
 from tests.tools.demo import open_dummy, press_button
@@ -135,6 +136,24 @@ def test_16_2_each_die_lies_under_the_unit_that_threw_it() -> None:
 def test_16_3_who_fell_is_told_of_both_sides() -> None:
     fates = told(played(STANDS)).fates
     assert fates == {"3/1": STEP, "SS_1": FELL, 1: FELL}
+
+
+def test_16_3_a_mob_is_broken_up_and_neither_green_nor_a_plus(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inks, line = dict[str, object](), Pen.line
+
+    def seen(pen: Pen, rect: pygame.Rect, words: str, role: str, size: float, ink: RGB,
+             *more: Any) -> None:  # fmt: skip
+        inks[words] = ink
+        line(pen, rect, words, role, size, ink, *more)
+
+    monkeypatch.setattr(Pen, "line", seen)
+    crowd = f"{ARMY} · {ENTERS} · c2 · mob-attack · militia · jihadists"
+    player.fights(f"{crowd} · fight · 6 1 · 6 · fire · 1 · 1 · 1")
+    player.app.draw_if_needed()
+    palette = player.play.style.palette
+    assert (inks["broken up"], inks["KIA +1"]) == (palette.ink2, palette.good)
 
 
 def test_16_3_opfor_lies_in_the_order_in_which_it_falls() -> None:
