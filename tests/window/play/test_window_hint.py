@@ -11,6 +11,7 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import detached
 from nightdrop.hexwar.rules.actions import Move
+from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.program_advice import Hint, ProgramPlayer, seed_for
@@ -103,6 +104,18 @@ def test_who_is_to_move_is_in_view_and_where_it_goes(night: Desk) -> None:
             break
     night.play.surface.show_goal(move)
     assert camera.shows(start) and camera.shows(goal)
+
+
+def test_5_4_of_an_activation_that_is_advised_the_middle_is_brought_into_view(
+    tmp_path: Path,
+) -> None:
+    play = Desk(tmp_path, Match.new(seed=7)).play
+    view, camera = play.playing.view, map_of(play).board.camera
+    camera.zoom_to(300)
+    camera.centre_on(parse_hex("0101"))
+    companies = [hex_ for unit in view.pieces.of("508") if (hex_ := unit.place) is not None]
+    play.surface.show_goal(next(action for action in play.playing.menu if action.text == "U3"))
+    assert any(map(camera.shows, companies))
 
 
 def test_again_the_next_best_and_escape_puts_it_away(night: Desk) -> None:
