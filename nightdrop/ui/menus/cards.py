@@ -240,7 +240,6 @@ class Cards(Beside):
             rect.height = max(min(self.room, tallest), rect.height)
         return found
 
-
     def _raise_chosen(self, column: list[pygame.Rect], style: Style) -> None:
         """Put the chosen card at the head of a column: what is chosen on it is seen first."""
         order = sorted(range(len(column)), key=lambda at: not self.cards[at].face_button.chosen)
