@@ -23,7 +23,7 @@ from nightdrop.hexwar.rules.reach import (
     reach,
 )
 from nightdrop.hexwar.rules.results import factors
-from nightdrop.hexwar.rules.ruleset import ruleset
+from nightdrop.hexwar.rules.ruleset import active_counters, ruleset
 from nightdrop.hexwar.rules.zoc import front
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.observed_transitions import ObservedTransition
@@ -139,6 +139,16 @@ def attacked_from(state: State, attackers: Sequence[str] | None = None) -> list[
         attackers = state.fight.attackers if state.fight else ()
     joined = (state.pieces.by_id.get(unit) for unit in attackers)
     return sorted({c.place for c in joined if c is not None and c.place is not None})
+
+
+def middle_of(view: State, name: str) -> list[Hex]:
+    """The hex of a unit that the others of an activation with this name are nearest to [5.4]; none
+    where none of them is seen on the map, or it is the name of no activation."""
+    if name not in ruleset(view).activations:
+        return []
+    units = active_counters(view.but(activation=name))
+    places = {unit.place for unit in units if unit.place is not None}
+    return sorted(places, key=lambda hex_: (sum(distance(hex_, at) for at in places), hex_))[:1]
 
 
 def _score(before: State, dice: tuple[int, ...]) -> tuple[int, int] | None:

@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import Action, Game, State
-from nightdrop.hexwar.match.animation_script import ambience
+from nightdrop.hexwar.match.animation_script import ambience, middle_of
 from nightdrop.hexwar.match.plans import is_unfinished, overfull
 from nightdrop.hexwar.match.regrouping import Formed, companies_of
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
-from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.ui.board.board import BoardPanel, camera_over
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.motion import LandReader, flights_in, scripted
@@ -27,7 +26,7 @@ from nightdrop.hexwar.ui.play.choices import button_for, map_choices, still_open
 from nightdrop.hexwar.ui.play.fan import LEAST, MOST, CompanyFan, Fan
 from nightdrop.hexwar.ui.play.fight import LinesShown
 from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, ForecastPlate, OddsButton, plate_of
-from nightdrop.hexwar.ui.play.map_marks import hinted, marks_of, middle_of
+from nightdrop.hexwar.ui.play.map_marks import hinted, marks_of
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying, OpenedStack
 from nightdrop.hexwar.ui.play.pointer import OFF, TRACK, means_of
 from nightdrop.hexwar.ui.play.sections import SECTIONS, HexPanelState, shown_of
@@ -217,10 +216,9 @@ class HexTop(Tabletop[pygame.Rect, HexPlaying]):
     def goal(self, view: State, action: Action) -> Sequence[Key]:
         """The hexes that a hint marks: of those who act, then where they go; of an activation the
         one in the middle of its units."""
-        if action.text in ruleset(view).activations:
-            return middle_of(view, action.text)
-        marks = hinted(Marks(), view, action)
-        return [*marks.hinted, *(end for _start, end in (*marks.ghosts, *marks.hinted_arrows))]
+        marks, middle = hinted(Marks(), view, action), middle_of(view, action.text)
+        ends = (end for _start, end in (*marks.ghosts, *marks.hinted_arrows))
+        return [*middle, *marks.hinted, *ends]
 
     def attempt(self, view: State, chosen: Clicks, key: Key) -> str:
         """What the step says that it means; "" where it would try nothing."""

@@ -10,8 +10,7 @@ from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.match.plans import arrows as arrows_of
 from nightdrop.hexwar.match.regrouping import musters
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
-from nightdrop.hexwar.rules.hexes import Hex, distance
-from nightdrop.hexwar.rules.ruleset import active_counters
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.marks import Marks, score_words
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.words.describe import hex_notes
@@ -103,13 +102,6 @@ def hinted(marks: Marks, view: State, action: Action) -> Marks:
         way=(), arrows=(), score=None, legal_units=frozenset(), legal_hexes=frozenset(),
         reach={}, zones=frozenset(), notes={},
     )  # fmt: skip
-
-
-def middle_of(view: State, activation: str) -> list[Hex]:
-    """The hex of a unit that the others of an activation are nearest to [5.4]; none where none of
-    them is seen on the map."""
-    found = _hexes(view, *(unit.id for unit in active_counters(view.but(activation=activation))))
-    return sorted(found, key=lambda hex_: sum(distance(hex_, other) for other in found))[:1]
 
 
 def _hexes(view: State, *units: str) -> list[Hex]:
