@@ -21,6 +21,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui import tasks
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.theme import RGB
 from nightdrop.ui.menus import game_cards, thumbnails
 from nightdrop.ui.menus.game_cards import given_name, name_of
 from nightdrop.ui.menus.games import Games
@@ -46,15 +47,21 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def opened(size: tuple[int, int], folder: Path) -> tuple[App, StillClock]:
+    """A window of a size in px on a folder of games, whose map need not be painted."""
+    app, clock = open_dummy(size, folder, 7)
+    flat = FlatMap(load_scenario("night-drop").board)
+    app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
+    return app, clock
+
+
 @pytest.fixture
 def table(tmp_path: Path, kept: Path) -> Iterator[Table]:
     """A window whose folder holds these games."""
     tasks._known.clear()
     tasks._to_keep.clear()
     thumbnails._made.clear()
-    app, clock = open_dummy((1920, 1080), tmp_path, 7)
-    flat = FlatMap(load_scenario("night-drop").board)
-    app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
+    app, clock = opened((1920, 1080), tmp_path)
     shutil.copytree(kept, tmp_path, dirs_exist_ok=True)
     yield app, clock, Hand(app, clock)
     app.close()
@@ -154,16 +161,16 @@ def test_names_of_games_that_began_in_one_minute_are_whole_on_their_cards(
     """Only their seconds tell them apart, and those stand at the end."""
     cut: list[str] = []
 
-    def noted(pen: Pen, _left: int, _middle: int, string: str, *rest: object) -> None:
-        role, size, _ink, room = rest[1:]
-        if pen.width(string, role, size) > room:  # type: ignore[arg-type, operator]  # as it is called
+    def noted(
+        pen: Pen, _left: int, _middle: int, string: str, _wish: str, role: str, size: float,
+        _ink: RGB, room: int,
+    ) -> None:  # fmt: skip
+        if pen.width(string, role, size) > room:
             cut.append(string)
 
     for seconds in ("45", "46"):
         shutil.copy(kept / "Anna.yaml", tmp_path / f"game-2026-11-30-0757{seconds}.yaml")
-    app, clock = open_dummy((1280, 720), tmp_path, 7)
-    flat = FlatMap(load_scenario("night-drop").board)
-    app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
+    app, clock = opened((1280, 720), tmp_path)
     monkeypatch.setattr(game_cards, "draw_lit", noted)
     listed = shown(app, clock, Games(app))
     app.close()
