@@ -21,17 +21,21 @@ turn: 6
 initiative: us
 phase: {activation: U1, step: move}
 units:
-  "1913": [{id: "505.A"}]
+"""
+UNITS = """  "1913": [{id: "505.A"}]
   "2114": [{id: "505.B"}]
   "1312": [{id: "507.A"}]
   "2013": [{id: "G.01", face: FACE, known_to: [german]}]
 """
 
 
-def opened(folder: Path, still: bool = True, face: str = "infantry-a") -> tuple[Play, StillClock]:
+def opened(
+    folder: Path, still: bool = True, face: str = "infantry-a", scale: float = 1.0,
+    units: str = UNITS,
+) -> tuple[Play, StillClock]:  # fmt: skip
     app, clock = open_dummy((1280, 720), folder, 1)
-    app.set(app.settings.but(still=still))
-    play = Play(app, Match.from_position(POSITION.replace("FACE", face), 5))
+    app.set(app.settings.but(still=still, scale=scale))
+    play = Play(app, Match.from_position(POSITION + units.replace("FACE", face), 5))
     app.show(play)
     app.step()
     return play, clock
@@ -103,23 +107,13 @@ def test_9_1_within_an_activation_it_goes_where_nothing_is_seen_of_what_a_step_a
 def test_a_game_that_is_opened_within_an_activation_shows_all_that_can_be_chosen(
     tmp_path: Path
 ) -> None:
-    app, _clock = open_dummy((1280, 720), tmp_path, 1)
-    app.set(app.settings.but(still=True, scale=2.0))
-    yaml = """
-scenario: night-drop
-turn: 6
-initiative: us
-phase: {activation: U1, step: move}
-units:
-  "1512": [{id: "505.A"}]
+    apart = """  "1512": [{id: "505.A"}]
   "1507": [{id: "505.B"}]
 """
-    play = Play(app, Match.from_position(yaml, 5))
-    app.show(play)
-    app.step()
+    play, _clock = opened(tmp_path, scale=2.0, units=apart)
     camera = map_of(play).board.camera
     assert all(map(camera.shows, place_of(play.playing)))
-    app.close()
+    play.app.close()
 
 
 def _place(camera: HexCamera) -> tuple[int, tuple[float, float]]:
