@@ -15,6 +15,7 @@ from nightdrop.table.scenario.scenarios import read_scenario
 from tests.shapes import town_of
 
 SMALL = 0.06  # px a point: a picture 120 px wide
+PAINTED = pytest.mark.long("the land is painted by the tool alone, which takes seconds")
 
 
 @pytest.fixture(scope="module")
@@ -37,12 +38,13 @@ def off(point: tuple[float, float], line: list[tuple[float, float]]) -> float:
     return min(map(partial(dist, point), line))
 
 
-@pytest.mark.long("the land hangs on the tool alone, and is compared with what is shipped")
+@PAINTED
 def test_the_same_town_is_painted_twice(small: Image.Image) -> None:
     again = land(plan_of(townmaker.SCENARIO), SMALL)
     assert again.tobytes() == small.tobytes()
 
 
+@PAINTED
 @pytest.mark.parametrize("width", townmaker.WIDTHS)
 def test_the_land_that_is_shipped_is_what_is_painted(small: Image.Image, width: int) -> None:
     """Lines are a little broader in so small a picture: most of it is the same."""
@@ -58,6 +60,7 @@ def test_both_sizes_show_one_picture() -> None:
         assert not townmaker.differs(townmaker.file_of(2000), large.convert("RGB"))
 
 
+@PAINTED
 def test_a_picture_of_another_town_is_noticed(small: Image.Image) -> None:
     blank = Image.new("RGB", small.size, tuple(map(round, ImageStat.Stat(small).mean)))  # type: ignore[arg-type]
     assert townmaker.differs(townmaker.file_of(2000), blank)

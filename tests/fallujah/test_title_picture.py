@@ -16,6 +16,7 @@ def plan() -> Plan:
     return town_of(SCENARIO)
 
 
+@pytest.mark.long("the picture is painted by the tool alone, which takes seconds")
 def test_what_is_shipped_is_what_is_painted(plan: Plan) -> None:
     """Lines are a little broader in a small picture: most of it is the same."""
     small = title(plan, (160, 90))

@@ -16,7 +16,7 @@ from nightdrop.hexwar.rules.hexes import column_row, hex_at, parse_hex
 from nightdrop.hexwar.ui.map.camera import place_at
 from nightdrop.hexwar.ui.map.picture import SIDE, Cut, LandPicture, box_of_cut, digest_of
 from nightdrop.table.scenario.scenarios import load_scenario
-from nightdrop.ui.look.theme import LIGHTS, Light
+from nightdrop.ui.look.theme import Light
 from tests.shapes import shapes_of
 
 BOARD = load_scenario("pegasus-bridge").board
@@ -36,7 +36,8 @@ def waters() -> Canal:
     return canal
 
 
-# A piece of each light that is painted again; with --long all of them in every light.
+PAINTED = pytest.mark.long("the land is painted by the tool alone, which takes seconds")
+# A piece of each light; with --long all of them are painted again in every light.
 PIECES: dict[Light, Cut] = {
     "night": (48, 2, 3),  # the wood
     "dawn": (96, 0, 2),  # two bridges
@@ -44,7 +45,9 @@ PIECES: dict[Light, Cut] = {
 }
 
 
-@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize(
+    "light", [pytest.param("night", marks=PAINTED), "dawn", pytest.param("day", marks=PAINTED)]
+)
 def test_the_shipped_picture_is_what_the_painter_paints(
     light: Light, request: pytest.FixtureRequest
 ) -> None:
