@@ -20,6 +20,7 @@ WITHIN = {"road": (95, 320), "rail": (125, 300)}
 ENDS = {("pegasus-bridge", "road"): {parse_hex("0802"): 200}}  # a road that ends in its hex
 
 
+@pytest.mark.long("the land is painted by the tool alone, and made again it takes seconds")
 def test_the_lines_do_not_hang_on_what_was_asked_for_before() -> None:
     one, other = shapes_of("night-drop"), others_of("night-drop")
     trees = [block.crowns for block in one.blocks((2000, 2000, 3000, 3000))]

@@ -54,6 +54,7 @@ def painted(country: Country, light: Light, h: int, at: tuple[int, int]) -> byte
     return pygame.image.tobytes(piece, "RGB")
 
 
+@pytest.mark.long("the land is painted by the tool alone, and made again it takes seconds")
 def test_the_land_is_the_same_in_another_country_and_whatever_was_painted_before() -> None:
     one, other = shapes_of("night-drop"), others_of("night-drop")
     first = painted(one, "night", 48, (400, 300))
