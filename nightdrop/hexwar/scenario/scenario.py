@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
 from nightdrop.engine.model import Game
+from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.rules.ruleset import HexRulebook, Tables
@@ -107,19 +108,29 @@ class HexScenario(Scenario):
     def assembled(self, choices: Mapping[str, Choice], form: Form) -> Game:
         """A game with a value for every option, and this form of digests."""
         rulebook = self.rulebook
-        tables = with_handicap(build.built_tables(self.sources, rulebook), choices[HANDICAP])
+        tables = with_handicap(self._tables, choices[HANDICAP])
         known = rulebook.options
         rules = rulebook.assemble(tables, {**known, **rule_options(choices, known)})
         return Game(
             name=self.name,
             sides=rulebook.sides,
             seats=rulebook.seated,
-            board=replace(build.built_board(self.sources, tables), signs=rules.signs()),
+            board=_first_of_equals(replace(self._board, signs=rules.signs())),
             faces=build.built_faces(self.sources),
             mix=_with_vp_mix(build.built_cups(self.sources, rulebook), choices[VP_MIX]),
             rules=rules,
             digest=self.digest if form == FORM else self.older_digest,
         )
+
+    @cached_property
+    def _tables(self) -> Tables:
+        """The tables of the files, whatever is chosen."""
+        return build.built_tables(self.sources, self.rulebook)
+
+    @cached_property
+    def _board(self) -> Board:
+        """The map, without what a rulebook marks on it."""
+        return build.built_board(self.sources, self._tables)
 
     @property
     def noted(self) -> Mapping[str, Collection[str]]:
@@ -136,6 +147,15 @@ class HexScenario(Scenario):
         for shape in self.sources.shapes:
             _collect("", shape.model_dump(), found)
         return found
+
+
+@lru_cache(maxsize=16)
+def _first_of_equals(board: Board) -> Board:
+    """The first board that was equal to this one.
+
+    What is cached for a board is found quickly while all games of a map have the same board.
+    """
+    return board
 
 
 def hex_scenario(name: str) -> HexScenario:
