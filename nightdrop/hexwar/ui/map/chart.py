@@ -94,6 +94,10 @@ class Chart:
         """Whether a point in metres is in the water."""
         return self.wetness.wet(x, y)
 
+    def wet_part(self, xs: Sequence[float], y: float) -> float:
+        """The part (0 to 1) of points of one height, in metres, that are in the water."""
+        return self.wetness.count(xs, y) / len(xs)
+
     @cached_property
     def banked(self) -> dict[int, list[bool]]:
         """Which points of the ways, railways first, are flooded: there they are on banks."""
@@ -140,6 +144,15 @@ class Wetness:
         known, columns, rows, west, north = self._known
         i, j = int((x - west) // CELL), int((y - north) // CELL)
         return 0 <= i < columns and 0 <= j < rows and known[j * columns + i] == 1
+
+    def count(self, xs: Iterable[float], y: float) -> int:
+        """How many points of one height, in metres, are in the water."""
+        known, columns, rows, west, north = self._known
+        j = int((y - north) // CELL)
+        if not 0 <= j < rows:
+            return 0
+        row = known[j * columns : (j + 1) * columns]
+        return sum(row[i] == 1 for x in xs if 0 <= (i := int((x - west) // CELL)) < columns)
 
 
 def _area(loop: Sequence[Point]) -> float:

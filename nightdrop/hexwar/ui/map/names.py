@@ -233,14 +233,15 @@ class Names:
 
     def _ground(self, box: pygame.Rect, k: float) -> Ground:
         """The ground under most of a box in px; `k` px are a metre."""
-        points = [(x / k, box.centery / k) for x in range(box.left, box.right, max(1, box.w // 5))]
-        if sum(self._chart.wet(*point) for point in points) * 2 > len(points):
+        xs = [x / k for x in range(box.left, box.right, max(1, box.w // 5))]
+        y = box.centery / k
+        if self._chart.wet_part(xs, y) > 0.5:
             return "water"
         board = self._chart.board
-        places = [place_at(*point) for point in points]
+        places = [place_at(x, y) for x in xs]
         wooded = sum(1 <= c <= board.columns and 1 <= r <= board.rows
                      and board.terrain[hex_at(c, r)] in self._woods for c, r in places)  # fmt: skip
-        return "wood" if wooded * 2 > len(points) else "field"
+        return "wood" if wooded * 2 > len(xs) else "field"
 
 
 class _Signs(NamedTuple):
@@ -400,8 +401,7 @@ def _under(box: pygame.Rect, things: Sequence[pygame.Rect], worth: float) -> flo
 
 def _ashore(chart: Chart, box: pygame.Rect, k: float) -> float:
     """The cost of a name that crosses a bank: highest if half of it is on the water."""
-    points = [(box.left + box.w * n / 6, box.centery) for n in range(7)]
-    part = sum(chart.wet(x / k, y / k) for x, y in points) / len(points)
+    part = chart.wet_part([(box.left + box.w * n / 6) / k for n in range(7)], box.centery / k)
     return ASHORE * 2 * min(part, 1 - part)
 
 

@@ -31,6 +31,10 @@ class StandColumn(NamedTuple):
     often: list[float]
 
 
+# A row's number, and how far down a name covers its counters and their middles, in px.
+CoveredRow = tuple[int, float, float]
+
+
 class Stands:
     """Where counters of `side` px may stand, and how often they do; `k` px are a metre."""
 
@@ -38,7 +42,9 @@ class Stands:
         often = often_at(board)
         half, core = side / 2, side / 2 * MIDDLE
         self._half, self._core, self._tall, self._wide = half, core, FLAT * k, COLUMN * k
-        self._columns = list[StandColumn]()
+        self._columns, self._rows = list[StandColumn](), board.rows
+        # What names cover, by their upper and lower edge and where a column begins.
+        self._under: dict[tuple[int, int], dict[float, list[CoveredRow]]] = {}
         for column in range(1, board.columns + 1):
             x, y = (metres * k for metres in centre_of(column, 1))
             hexes = (hex_at(column, row) for row in range(1, board.rows + 1))
@@ -47,9 +53,10 @@ class Stands:
 
     def cost(self, box: pygame.Rect) -> float:
         """The cost of a name by what counters would hide of it, and it of their middles."""
-        half, core, tall = self._half, self._core, self._tall
+        half, core = self._half, self._core
         left, top, right, foot = box.left + PAD, box.top + PAD, box.right - PAD, box.bottom - PAD
         start = max(0, int((left - half) / self._wide) - 1)
+        under = self._under.setdefault((top, foot), {})
         hidden = deep = 0.0
         for west, east, core_west, core_east, first, often in self._columns[start:]:
             if west >= right:
@@ -60,16 +67,25 @@ class Stands:
             middle = (core_east if core_east < right else right) - (
                 core_west if core_west > left else left
             )
-            row = max(0, int((top - half - first) / tall))
-            while row < len(often) and (y := first + row * tall) - half < foot:
-                down = min(foot, y + half) - max(top, y - half)
-                if down > 0:
-                    hidden += often[row] * across * down
-                    inner = min(foot, y + core) - max(top, y - core)
-                    if middle > 0 and inner > 0:
-                        deep += often[row] * middle * inner
-                row += 1
+            if first not in under:
+                under[first] = self._covered(first, top, foot)
+            for row, down, inner in under[first]:
+                hidden += often[row] * across * down
+                if middle > 0 and inner > 0:
+                    deep += often[row] * middle * inner
         return HIDDEN * hidden / ((right - left) * (foot - top)) + CORE * deep / (4 * core * core)
+
+    def _covered(self, first: float, top: float, foot: float) -> list[CoveredRow]:
+        """The rows of a column whose counters a name from `top` to `foot` covers."""
+        half, core, tall = self._half, self._core, self._tall
+        found = list[CoveredRow]()
+        row = max(0, int((top - half - first) / tall))
+        while row < self._rows and (y := first + row * tall) - half < foot:
+            down = min(foot, y + half) - max(top, y - half)
+            if down > 0:
+                found.append((row, down, min(foot, y + core) - max(top, y - core)))
+            row += 1
+        return found
 
     def aside(self, box: pygame.Rect, h: int) -> tuple[pygame.Rect, float]:
         """The cheapest place of a name at most a quarter of a hex from a box, across and down, and
