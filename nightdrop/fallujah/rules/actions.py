@@ -11,7 +11,7 @@ from nightdrop.rules import actions
 from nightdrop.rules.actions import Maker, VerbAction, verbs_of
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32_768)  # more than a town has of them
 def deed(verb: str, *names: str) -> VerbAction:
     """The action with this verb and these names of units, places or markers, or none.
 
