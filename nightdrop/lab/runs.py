@@ -13,8 +13,6 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import yaml
-
 from nightdrop import __version__
 from nightdrop.lab.games import GameRow, Times
 from nightdrop.lab.lineups import LabError, LineUp, identity
@@ -22,7 +20,7 @@ from nightdrop.lab.statistics import Sprt, Sums, Verdict
 from nightdrop.lab.workers import Chunk, Games, Workers, known_digest, work_text
 from nightdrop.table.disk.files import append_lines, make_folders, write_atomically
 from nightdrop.table.disk.logs import take
-from nightdrop.table.disk.yaml import read_bytes, read_yaml
+from nightdrop.table.disk.yaml import read_bytes, read_yaml, yaml_text
 
 CHUNK: Final = 8
 FORMAT: Final = "night-drop-run-1"
@@ -131,7 +129,7 @@ def _begin(folder: Path, task: Task, known: str) -> list[GameRow]:
         rows = []
         _rewrite(folder, ROWS, GameRow._fields, [])
         _rewrite(folder, TIMES, Times._fields, [])
-    text = yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=100)
+    text = yaml_text(plain)
     write_atomically(path, text, shared=True)
     return rows
 

@@ -11,7 +11,7 @@ import yaml
 
 from nightdrop.table.disk.bounds import MAX_BYTES
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.disk.yaml import FileError, parse_yaml, read_yaml
+from nightdrop.table.disk.yaml import FileError, parse_yaml, read_yaml, yaml_text
 from nightdrop.table.match import pages
 from nightdrop.table.scenario.scenarios import (
     OptionError,
@@ -271,6 +271,17 @@ def test_nested_too_deep_is_said_in_our_words_whichever_loader_reads(
         parse_yaml("\n" + "[" * 3000, "some.yaml")
     with pytest.raises(FileError, match=r"^some.yaml:2: is not YAML"):
         parse_yaml("\n" + "[" * 64 + ": }", "some.yaml")
+
+
+@pytest.mark.parametrize("dumper", [yaml.SafeDumper, getattr(yaml, "CSafeDumper", yaml.SafeDumper)])
+@pytest.mark.parametrize("flow", [False, True])
+def test_what_is_written_is_read_as_it_was_whichever_dumper_writes(
+    dumper: type, flow: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nightdrop.table.disk.yaml.Dumper", dumper)
+    value = {"name": "Sainte-Mère-Église: “nuit” 🪂", "0906": ["no", "1", 1, None, True], "b": {}}
+    found = parse_yaml(yaml_text(value, flow=flow), "some.yaml").value
+    assert found == value and list(found) == [*value]
 
 
 def test_bytes_are_refused_with_the_line(tmp_path: Path) -> None:

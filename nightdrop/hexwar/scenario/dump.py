@@ -3,8 +3,6 @@
 from collections import Counter as Bag
 from collections.abc import Mapping
 
-import yaml
-
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import IDLE, Game, State
 from nightdrop.hexwar.rules.book import book_of
@@ -16,6 +14,7 @@ from nightdrop.hexwar.rules.turn import Choose, RollInitiative, chooser
 from nightdrop.hexwar.rules.victory import Count, changes_hands
 from nightdrop.hexwar.scenario.position import COUNT
 from nightdrop.hexwar.scenario.units import COMPANIES, DRAWN, saw_key, saw_keys
+from nightdrop.table.disk.yaml import yaml_text
 from nightdrop.table.language import _
 
 
@@ -83,10 +82,7 @@ def position_text(position: Mapping[str, object]) -> str:
 
 def _flow(pair: Mapping[str, object]) -> str:
     """Return one key and its value on one line."""
-    text = yaml.safe_dump(
-        dict(pair), default_flow_style=True, width=10**6, sort_keys=False, allow_unicode=True
-    )
-    return text.strip()[1:-1]
+    return yaml_text(dict(pair), flow=True, width=10**6).strip()[1:-1]
 
 
 def _phase(state: State) -> dict[str, object]:

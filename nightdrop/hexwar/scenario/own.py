@@ -5,11 +5,9 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
-import yaml
-
 from nightdrop.hexwar.scenario.scenario import HexScenario, hex_scenario, read_changed
 from nightdrop.table.disk.files import make_folders, scenario_folder, user_data, write_atomically
-from nightdrop.table.disk.yaml import FileError, YamlFile
+from nightdrop.table.disk.yaml import FileError, YamlFile, yaml_text
 from nightdrop.table.language import _
 from nightdrop.table.scenario.scenarios import known_scenarios
 from nightdrop.table.scenario.schema import TITLE_MOST
@@ -138,11 +136,12 @@ class OwnScenario:
         for part, at, file in (("tables", files.tables, made.tables_file),
                                ("map", files.map, made.map_file)):  # fmt: skip
             if part in changed:
-                write_atomically(folder / at, _text(file.value))
+                write_atomically(folder / at, yaml_text(file.value))
         facts: Any = made.scenario_file.value
         said = {**facts, "name": name, "title": title.strip()[:TITLE_MOST]}
         said.pop("told", None)  # length and chances are those of the tables that were changed
-        write_atomically(folder / "scenario.yaml", _text(said))  # last: by it the scenario is there
+        # Last: by it the scenario is there.
+        write_atomically(folder / "scenario.yaml", yaml_text(said))
         return name
 
 
@@ -200,7 +199,3 @@ def _put(content: Any, where: list[str | int], value: object) -> None:
         values = place["values"]
         place["values"] = [value, *(one for one in values if type(one) is not type(value)
                                     or one != value)]  # fmt: skip
-
-
-def _text(value: object) -> str:
-    return yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=100)

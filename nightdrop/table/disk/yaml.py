@@ -1,4 +1,4 @@
-"""Reads untrusted YAML: plain values with line numbers, or one clear refusal."""
+"""Reads untrusted YAML: plain values with line numbers, or one clear refusal. Writes YAML."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -14,9 +14,11 @@ from nightdrop.table.disk.files import printable
 from nightdrop.table.language import _, system_reason
 
 try:
+    from yaml import CSafeDumper as Dumper
     from yaml import CSafeLoader as Loader
-except ImportError:  # a PyYAML that was built without libyaml
-    from yaml import SafeLoader as Loader  # type: ignore[assignment]  # slower, the same language
+except ImportError:  # a PyYAML that was built without libyaml: slower, the same language
+    from yaml import SafeDumper as Dumper  # type: ignore[assignment]
+    from yaml import SafeLoader as Loader  # type: ignore[assignment]
 
 Where = tuple[str | int, ...]
 Plain = str | int | float | bool | None
@@ -71,6 +73,15 @@ class YamlFile:
         for broken, reason in checks:
             if broken:
                 raise self.error(where, reason, **fields)
+
+
+def yaml_text(value: object, *, flow: bool = False, width: int = 100) -> str:
+    """A plain value as YAML, keys in their order, in lines of about `width` letters; as `flow` with
+    brackets."""
+    return yaml.dump(
+        value, Dumper=Dumper, default_flow_style=flow, sort_keys=False, allow_unicode=True,
+        width=width,
+    )  # fmt: skip
 
 
 def read_yaml(path: Path) -> YamlFile:

@@ -15,7 +15,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol
 
-import yaml
 from pydantic import Field, ValidationError
 
 from nightdrop.engine.counters import Side
@@ -28,7 +27,14 @@ from nightdrop.table.disk.bounds import MAX_BYTES, MAX_NUMBER
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.plain import read_plain
-from nightdrop.table.disk.yaml import FileError, Where, YamlFile, parse_yaml, read_bytes
+from nightdrop.table.disk.yaml import (
+    FileError,
+    Where,
+    YamlFile,
+    parse_yaml,
+    read_bytes,
+    yaml_text,
+)
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.digests import digest
@@ -381,7 +387,7 @@ class PlainPaper:
     is_closed = False
 
     def whole(self, header: Mapping[str, object], entries: Iterable[str], *, is_over: bool) -> str:
-        text = yaml.safe_dump(dict(header), sort_keys=False, allow_unicode=True, width=100)
+        text = yaml_text(dict(header))
         return f"{_COMMENT}{text}entries:\n{self.more(entries, is_over=is_over)}"
 
     def more(self, entries: Iterable[str], *, is_over: bool) -> str:

@@ -16,11 +16,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-import yaml
 from pydantic import Field
 
 from nightdrop.table.disk.bounds import MAX_BYTES
-from nightdrop.table.disk.yaml import FileError, Where, YamlFile, parse_yaml, read_bytes
+from nightdrop.table.disk.yaml import (
+    FileError,
+    Where,
+    YamlFile,
+    parse_yaml,
+    read_bytes,
+    yaml_text,
+)
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import Shape, shaped
 
@@ -260,7 +266,7 @@ class SealedPaper:
         self._key, self.is_closed = secrets.token_bytes(KEY_BYTES), False
         clear = _clear_text(header, self._seal, self._key)
         self._chain = SealedLines(self._key, clear.encode())
-        inside = yaml.safe_dump(dict(header), sort_keys=False, allow_unicode=True, width=100)
+        inside = yaml_text(dict(header))
         first = f"- {self._chain.seal(inside, TURN_BYTES)}\n"
         return clear + first + self.more(entries, is_over=is_over)
 
@@ -282,7 +288,7 @@ def _clear_text(header: Mapping[str, object], seal: Seal, key: bytes) -> str:
         "salt": seal.salt.hex(),
         "key": seal.wrap(key).hex(),
     })  # fmt: skip
-    text = yaml.safe_dump(fields.model_dump(), sort_keys=False, allow_unicode=True, width=200)
+    text = yaml_text(fields.model_dump(), width=200)
     return _COMMENT + text + "entries:\n"
 
 
