@@ -23,6 +23,7 @@ from . import planted_table as table
 from . import planted_window as window
 from .glass import Glass
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
+from .plants import sampled
 from .starts import begin
 
 
@@ -178,7 +179,7 @@ BY = {
 
 
 @pytest.mark.parametrize(
-    ("plant", "side", "where", "what"), PLANTS, ids=[plant[0].__name__ for plant in PLANTS]
+    ("plant", "side", "where", "what"), sampled(PLANTS), ids=[plant[0].__name__ for plant in PLANTS]
 )
 def test_a_leak_planted_in_the_window_is_caught(
     plant: Callable[[Patch], None],
