@@ -20,7 +20,10 @@ def test_that_fails(tell):
 """
 
 
-@pytest.mark.parametrize("cores", [(), ("-n", "1")])
+SHARED = pytest.mark.long("begins two processes more: every run looks at one that shares nothing")
+
+
+@pytest.mark.parametrize("cores", [(), pytest.param(("-n", "1"), marks=SHARED)])
 def test_counts_and_seeds_stand_at_the_end_of_a_long_run(
     tmp_path: Path, cores: tuple[str, ...]
 ) -> None:

@@ -44,6 +44,7 @@ def task() -> Task:
     return Task("setup", "", (line_up,), 1, 40)
 
 
+@pytest.mark.long("processes are killed and begun anew: every run kills some that wait")
 def test_nothing_is_lost_when_a_worker_is_killed_in_the_middle(
     cluster: Any, task: Task, tmp_path: Path
 ) -> None:

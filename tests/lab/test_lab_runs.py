@@ -186,6 +186,7 @@ def test_a_worker_that_plays_another_game_is_refused(task: Task) -> None:
         list(here(text, [(1, 2)]))
 
 
+@pytest.mark.long("processes are killed and begun anew: every run kills some that wait")
 def test_a_worker_that_dies_is_replaced(whole: Path, task: Task, tmp_path: Path) -> None:
     killed = []
 

@@ -70,7 +70,12 @@ def test_the_way_out_leads_past_a_position_that_is_not_saved(tmp_path: Path) -> 
     assert isinstance(sitting.app.screen, Title)
 
 
-@pytest.mark.parametrize(("scenario", "most"), [("night-drop", 60), ("phantom-fury", inf)])
+WHOLE = pytest.mark.long("games to their ends: every run leaves some in the middle")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "most"), [("night-drop", 60), pytest.param("phantom-fury", inf, marks=WHOLE)]
+)
 def test_games_through_one_window_leave_no_handle_open(
     capsys: pytest.CaptureFixture[str], scenario: str, most: float
 ) -> None:
