@@ -9,6 +9,7 @@ from pathlib import Path
 
 MINUTES = 5  # only what hangs takes so long
 LONGEST = 0.05  # seconds between two looks at what takes long
+LONGEST_STEP = 0.015  # between two steps of a window that does the work itself, or looks on
 
 
 def until(
@@ -17,19 +18,20 @@ def until(
     """Go on, with a pause and what is to be done `meanwhile`, until something is the case.
 
     Without a pause frames would be drawn while those who are waited for get no processor. The
-    pauses grow: what is quick is seen at once, and what is slow is seldom asked for.
+    pauses grow: what is quick is seen at once, and what is slow is seldom asked for. They grow less
+    where there is something to do `meanwhile`: a game of the program takes hundreds of steps.
 
     Fails with the sentence that says what is missing.
     """
     end = time.monotonic() + MINUTES * 60
-    pause = 0.005
+    pause, longest = 0.005, LONGEST if meanwhile is None else LONGEST_STEP
     while not done():
         if time.monotonic() > end:
             raise AssertionError(f"after {MINUTES} minutes {missing}")
         if meanwhile is not None:
             meanwhile()
         time.sleep(pause)
-        pause = min(1.25 * pause, LONGEST)
+        pause = min(1.25 * pause, longest)
 
 
 def is_alive(pid: int) -> bool:
