@@ -25,7 +25,7 @@ from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters import sprites
 from nightdrop.hexwar.ui.counters.liveries import _liveries
-from nightdrop.hexwar.ui.map import names
+from nightdrop.hexwar.ui.map import names, tiles
 from nightdrop.hexwar.ui.map import view as maps
 from nightdrop.hexwar.ui.map.map_labels import Prints
 from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, LandPicture
@@ -47,6 +47,7 @@ from nightdrop.ui import app as window
 from nightdrop.ui.look import fonts, game_art, sounds
 from nightdrop.ui.look.side_theme import _uniforms
 from nightdrop.ui.look.theme import Light
+from nightdrop.ui.tasks import BackgroundTask
 from tests.collecting import collects_all, import_share
 
 TOLD = "told"
@@ -69,6 +70,8 @@ MOST_PX = 1920 * 1080
 TOLD_SECONDS = 0.1  # a fixture that takes longer is told of, for those who ask for durations
 ROOM = 4  # as many times more words, counters and cards are kept as for one window
 DEVICES: list[sounds.Sounds] = []  # begun by the test that runs
+READING: list[BackgroundTask[object]] = []  # of maps, begun by it
+READ_SECONDS = 5.0  # that a test waits at its end for one of these
 
 # No test looks for a loudspeaker; those that want none at all say so themselves.
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -136,6 +139,7 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         _make_safety_cheap(patch)
         _play_nothing_ahead(patch)
         _close_devices(patch)
+        _wait_for_readers(patch)
         _share_pictures(patch)
         patch.setattr(yaml, "_parts_of", _kept_parts(yaml._parts_of))
         yield
@@ -187,6 +191,19 @@ def _close_devices(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sounds.Sounds, "__init__", begun)
 
 
+def _wait_for_readers(patch: pytest.MonkeyPatch) -> None:
+    """What a map has read in a thread, nobody waits for when its window is closed: the next test
+    would open a display while a picture is scaled there, which has ended a run."""
+
+    class _Reader(BackgroundTask[object]):
+        def __init__(self, work: Callable[[], object]) -> None:
+            super().__init__(work)
+            READING.append(self)
+
+    for module in (tiles, maps):
+        patch.setattr(module, "BackgroundTask", _Reader)
+
+
 def _share_pictures(patch: pytest.MonkeyPatch) -> None:
     """Each window of a program reads the land of all lights; those of a run of tests share what the
     first of them read of the shipped maps, and printed on it. A window keeps the last picture of a
@@ -208,13 +225,16 @@ def _share_pictures(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _left_as_found() -> Iterator[None]:
-    """Every test begins and ends in English, whatever it speaks, and leaves no device open."""
+    """Every test begins and ends in English, whatever it speaks, and leaves no device open and no
+    map reading."""
     yield
     ask_for("")
     if language() != ENGLISH:
         speak(ENGLISH)
     while DEVICES:
         DEVICES.pop().close()
+    while READING:
+        READING.pop().wait(READ_SECONDS)
 
 
 @pytest.fixture
