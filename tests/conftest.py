@@ -89,9 +89,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: some tests wait for a process or for the clock,
-    and leave their processor idle."""
-    return (os.cpu_count() or 1) + 1
+    """As many workers as there are processors, whether they share a core or not. One more would use
+    what tests leave idle, which is little, and cost more: each reads and paints all for itself."""
+    return os.cpu_count() or 1
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
