@@ -65,12 +65,12 @@ class Shop(Plain):
     def options(self, state: State) -> Menu:
         book, rules = book_of(state), rules_of(state)
         offers: list[Action] = [DONE]
-        bases, fobs = rules.town.bases, fob_spaces(state)
+        places = (*rules.town.bases, *fob_spaces(state))
         spent = quarters(state)
         for id_, unit in book.units.items():
             if unit.place == POOL and not self._too_dear(state, id_, spent):
-                offers += [deed("buy", id_, base) for base in bases]
-                offers += [deed("buy", id_, fob) for fob in fobs if has_room(state, [id_], fob)]
+                offers += [deed("buy", id_, place) for place in places
+                           if self._why_not_there(state, id_, place) is None]  # fmt: skip
         offers += [deed("buy", kind) for kind in SUPPORT
                    if book.pool[kind] and not self._too_dear(state, kind, spent)]  # fmt: skip
         offers += [deed("give-back", thing) for thing in dict.fromkeys(book.cart)]
