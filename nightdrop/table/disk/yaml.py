@@ -13,12 +13,9 @@ from nightdrop.table.disk.bounds import MAX_BITS, MAX_BYTES, MAX_DEPTH, MAX_PART
 from nightdrop.table.disk.files import printable
 from nightdrop.table.language import _, system_reason
 
-try:
-    from yaml import CSafeDumper as Dumper
-    from yaml import CSafeLoader as Loader
-except ImportError:  # a PyYAML that was built without libyaml: slower, the same language
-    from yaml import SafeDumper as Dumper  # type: ignore[assignment]
-    from yaml import SafeLoader as Loader  # type: ignore[assignment]
+# A PyYAML that was built without libyaml is slower, and knows the same language.
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 Where = tuple[str | int, ...]
 Plain = str | int | float | bool | None
