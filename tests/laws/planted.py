@@ -4,9 +4,9 @@ A plant changes one of the product's own functions. Where the mistake is that co
 a view reads the truth instead, `truth_at_hand` makes every view carry the truth it came from.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -23,6 +23,15 @@ Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
 _READERS = ("engine.view", "table.match.match", "table.match.log", "table.match.seat",
             "table.pipe")  # fmt: skip
+EVERY: Final = 3  # of so many faults that are planted one is tried without --long
+_LONG: Final = pytest.mark.long("other faults of this law are planted in every run")
+
+
+def sampled(plants: Sequence[Sequence[Any]]) -> list[Any]:
+    """The cases of a parametrized test, a tuple of its parameters each, of which the first and
+    every third after it run without --long."""
+    return [pytest.param(*plant, marks=[_LONG] if number % EVERY else [])
+            for number, plant in enumerate(plants)]  # fmt: skip
 
 
 def truth_at_hand(patch: Patch) -> None:

@@ -21,8 +21,7 @@ from nightdrop.table.record.dealers import draw_below
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.movement import TableMovement
 
-from .planted import Patch, Plant, wrap
-from .plants import sampled
+from .planted import Patch, Plant, sampled, wrap
 from .table_told import asked, in_file, shown, told, typed
 
 SEEDS = 100_001, 900_005

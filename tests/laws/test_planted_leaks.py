@@ -12,7 +12,6 @@ from tests.tools.twins import RARE_CHANNELS, SLOW_CHANNELS, follow
 from . import planted as rules
 from . import planted_kept as kept
 from . import planted_table as table
-from .plants import sampled
 from .starts import begin
 
 # The plant, who must not learn by it, where to begin, and the channels that give it away.
@@ -77,7 +76,7 @@ SOON: dict[rules.Plant, int] = {
 
 
 @pytest.mark.parametrize(
-    ("plant", "side", "where", "channels"), sampled(PLANTS),
+    ("plant", "side", "where", "channels"), rules.sampled(PLANTS),
     ids=[plant[0].__name__ for plant in PLANTS],
 )  # fmt: skip
 def test_a_planted_leak_is_caught(

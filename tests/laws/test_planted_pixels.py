@@ -22,8 +22,7 @@ from tests.tools.twins import Lockstep, follow
 from . import planted_table as table
 from . import planted_window as window
 from .glass import Glass
-from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
-from .plants import sampled
+from .planted import Patch, sampled, secrets, strength, truth_at_hand, truth_of, wrap
 from .starts import begin
 
 

@@ -16,8 +16,7 @@ from tests.laws.truths import other_truth
 from tests.tools.twins import Pair
 
 from . import planted_visit as visit
-from .planted import Patch, truth_at_hand
-from .plants import sampled
+from .planted import Patch, sampled, truth_at_hand
 from .room import Scene
 from .starts import begin
 from .tour import TRIED, Tour

@@ -15,8 +15,7 @@ from tests.tools.perception import Eyes, probe_of
 from tests.tools.twins import Pair
 
 from . import planted_screens as plants
-from .planted import Patch, Plant
-from .plants import sampled
+from .planted import Patch, Plant, sampled
 from .starts import begin
 
 # The plant, who must not learn by it, where to begin, and what gives it away.

@@ -21,8 +21,7 @@ from tests.tools import channels, screens, twins
 from tests.tools.perception import Eyes, Table, probe_of
 from tests.tools.twins import Pair
 
-from .planted import Patch, Plant, strength, truth_at_hand, truth_of, wrap
-from .plants import sampled
+from .planted import Patch, Plant, sampled, strength, truth_at_hand, truth_of, wrap
 from .rare import RARE
 
 EVERY = {**twins.CHANNELS, **twins.SLOW_CHANNELS, **twins.RARE_CHANNELS}

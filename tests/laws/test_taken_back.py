@@ -19,8 +19,7 @@ from nightdrop.table.match.voice import Voice, voice_of
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.table.scenario.scenarios import load_scenario
 
-from .planted import Patch, Plant, wrap
-from .plants import sampled
+from .planted import Patch, Plant, sampled, wrap
 from .table_told import asked, in_file, shown, typed
 
 GAMES = {"night-drop": 60, "pegasus-bridge": 35, "phantom-fury": 14, "fallujah-2004": 20}
