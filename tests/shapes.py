@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import Final
+
+import pytest
 
 from assets.tools.land.country import Country
 from assets.tools.landmaker import country_of
@@ -9,6 +12,8 @@ from assets.tools.town.plan import Plan, plan_of
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.ui.map.chart import chart_of
 from nightdrop.hexwar.ui.map.names import MapLabel, Names
+
+PAINTED: Final = pytest.mark.long("the tool alone paints it, which takes seconds")
 
 
 @cache

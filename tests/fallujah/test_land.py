@@ -12,10 +12,9 @@ from assets.tools.town.land import land
 from assets.tools.town.plan import HIGH, SHORE, WIDE, Plan, plan_of
 from nightdrop.fallujah.rules.printed_tables import Town
 from nightdrop.table.scenario.scenarios import read_scenario
-from tests.shapes import town_of
+from tests.shapes import PAINTED, town_of
 
 SMALL = 0.06  # px a point: a picture 120 px wide
-PAINTED = pytest.mark.long("the land is painted by the tool alone, which takes seconds")
 
 
 @pytest.fixture(scope="module")

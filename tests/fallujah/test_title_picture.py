@@ -6,7 +6,7 @@ from PIL import Image
 from assets.tools.town.night import LENS, title
 from assets.tools.town.plan import Plan
 from nightdrop.table.disk.files import data_path
-from tests.shapes import town_of
+from tests.shapes import PAINTED, town_of
 
 SCENARIO = "fallujah-2004"
 
@@ -16,7 +16,7 @@ def plan() -> Plan:
     return town_of(SCENARIO)
 
 
-@pytest.mark.long("the picture is painted by the tool alone, which takes seconds")
+@PAINTED
 def test_what_is_shipped_is_what_is_painted(plan: Plan) -> None:
     """Lines are a little broader in a small picture: most of it is the same."""
     small = title(plan, (160, 90))

@@ -17,7 +17,7 @@ from nightdrop.hexwar.ui.map.camera import place_at
 from nightdrop.hexwar.ui.map.picture import SIDE, Cut, LandPicture, box_of_cut, digest_of
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look.theme import Light
-from tests.shapes import shapes_of
+from tests.shapes import PAINTED, shapes_of
 
 BOARD = load_scenario("pegasus-bridge").board
 BRIDGES = parse_hex("0512")
@@ -36,7 +36,6 @@ def waters() -> Canal:
     return canal
 
 
-PAINTED = pytest.mark.long("the land is painted by the tool alone, which takes seconds")
 # A piece of each light; with --long all of them are painted again in every light.
 PIECES: dict[Light, Cut] = {
     "night": (48, 2, 3),  # the wood

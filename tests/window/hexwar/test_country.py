@@ -10,7 +10,7 @@ from nightdrop.hexwar.ui.map.camera import hex_centre, place_at
 from nightdrop.hexwar.ui.map.chart import CELL, Wetness
 from nightdrop.hexwar.ui.map.geometry import walk
 from nightdrop.table.scenario.scenarios import load_scenario
-from tests.shapes import others_of, shapes_of
+from tests.shapes import PAINTED, others_of, shapes_of
 
 BOARD = load_scenario("night-drop").board
 STEP = 10  # metres between two points of a way that are looked at
@@ -20,7 +20,7 @@ WITHIN = {"road": (95, 320), "rail": (125, 300)}
 ENDS = {("pegasus-bridge", "road"): {parse_hex("0802"): 200}}  # a road that ends in its hex
 
 
-@pytest.mark.long("the land is painted by the tool alone, and made again it takes seconds")
+@PAINTED
 def test_the_lines_do_not_hang_on_what_was_asked_for_before() -> None:
     one, other = shapes_of("night-drop"), others_of("night-drop")
     trees = [block.crowns for block in one.blocks((2000, 2000, 3000, 3000))]

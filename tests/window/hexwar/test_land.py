@@ -43,7 +43,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_games
 from nightdrop.ui.look.theme import LIGHTS, Light
-from tests.shapes import shapes_of
+from tests.shapes import PAINTED, shapes_of
 from tests.tools.demo import finish_land
 
 BOARD = load_scenario("night-drop").board
@@ -122,7 +122,6 @@ def test_the_picture_is_installed_with_its_scenario() -> None:
     assert "exclude" not in wheel
 
 
-PAINTED = pytest.mark.long("the land is painted by the tool alone, which takes seconds")
 # A piece of each light; with --long all of them are painted again in every light.
 PIECES: dict[Light, Cut] = {
     "night": (48, 2, 0),  # north-east

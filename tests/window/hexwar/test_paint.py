@@ -37,7 +37,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LEGIBLE, LIGHTS, Light, contrast
-from tests.shapes import names_at, others_of, shapes_of
+from tests.shapes import PAINTED, names_at, others_of, shapes_of
 
 BOARD = load_scenario("night-drop").board
 
@@ -54,7 +54,7 @@ def painted(country: Country, light: Light, h: int, at: tuple[int, int]) -> byte
     return pygame.image.tobytes(piece, "RGB")
 
 
-@pytest.mark.long("the land is painted by the tool alone, and made again it takes seconds")
+@PAINTED
 def test_the_land_is_the_same_in_another_country_and_whatever_was_painted_before() -> None:
     one, other = shapes_of("night-drop"), others_of("night-drop")
     first = painted(one, "night", 48, (400, 300))
