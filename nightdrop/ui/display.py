@@ -23,6 +23,9 @@ REFUSALS: Final = (
     pygame.error, NotImplementedError, OSError, ValueError, subprocess.SubprocessError,
 )  # fmt: skip
 UNSEEN: Final = ("dummy", "offscreen")  # SDL's drivers of a window that nobody sees
+# Bits of a pixel of the window. A thread makes its surfaces with it, since SDL may be closing the
+# window that `Surface()` and `convert()` would ask.
+DEPTH: Final = 32
 _PROBE: Final = 2  # px of a window that is never shown
 _log: Final = logging.getLogger(__name__)
 _logged: Final = set[tuple[str, str]]()  # what was refused in this run, and the kind of refusal

@@ -14,7 +14,7 @@ import pygame
 
 from nightdrop.hexwar.ui.map.camera import FLAT, Point
 from nightdrop.hexwar.ui.map.picture import SIDE, WHOLE, Cut, tier_for
-from nightdrop.ui import display
+from nightdrop.ui.display import DEPTH
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.tasks import BackgroundTask
 
@@ -164,9 +164,7 @@ class Tiles:
         size = place_of(key).size
         if piece.get_size() != size:
             piece = pygame.transform.smoothscale(piece, size)
-        if display.surface() is not None:
-            piece = piece.convert()
-        return piece
+        return piece.convert(DEPTH)
 
     def _hold(self, key: Key, tile: pygame.Surface) -> None:
         self._done[key] = tile
@@ -281,7 +279,7 @@ class Samples:
         light, h, _points = cutting
         side, read, made = side_of(h), dict[Key, pygame.Surface](), list[pygame.Surface]()
         for left, top in _corners(cutting):
-            made.append(square := pygame.Surface((side, side)))
+            made.append(square := pygame.Surface((side, side), depth=DEPTH))
             west, north, east, south = tiles_in(h, left, top, left + side, top + side)
             for x, y in product(range(west, east + 1), range(north, south + 1)):
                 key = (light, h, x, y)

@@ -39,6 +39,7 @@ from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.tiles import Key, Samples, Tiles, place_of, tiles_in
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
+from nightdrop.ui.display import DEPTH
 from nightdrop.ui.kit.screen import Shared
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS, PALETTES, Light
@@ -357,9 +358,10 @@ class MapView:
         return self._printed[light]
 
     def _all_land(self, light: Light) -> pygame.Surface:
+        """The land at the smallest tier; may run in a thread."""
         size, tier = self.chart.size, WHOLE
         box = land_box(size, tier)
-        made = pygame.Surface(box.size)
+        made = pygame.Surface(box.size, depth=DEPTH)
         for cut in cuts(size):
             if cut[0] == tier:
                 piece = self._read(light, cut)
