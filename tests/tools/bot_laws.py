@@ -314,16 +314,31 @@ def _play_some(trial: Trial, numbers: range) -> Tally:
     tally = Tally()
     for number in numbers:
         tally.add(play(trial, number))
+    return tally
+
+
+def _play_chunk(trial: Trial, numbers: range) -> Tally:
+    """Some games in a process of their own, and what it keeps after them."""
+    tally = _play_some(trial, numbers)
+    search_process(trial)
+    return tally
+
+
+def search_process(trial: Trial) -> None:
+    """Look whether anything of a game is kept for the process, after games under the law of views.
+    Raises BrokenLaw. It looks at all that the process holds, of other games too."""
     for leak in process_wide_leaks() if trial.law == "views" else ():
         raise BrokenLaw(f"no way to the truth after the views of {trial.level}: {leak}")
-    return tally
 
 
 CHUNK = 10
 
 
 def run(trial: Trial, games: int, first: int = 0, workers: int = 1) -> Tally:
-    """Games `first` to `first + games - 1` of a trial. Raises BrokenLaw."""
+    """Games `first` to `first + games - 1` of a trial. Raises BrokenLaw.
+
+    Every worker's process is searched; the caller searches its own.
+    """
     end, tally = first + games, Tally()
     chunks = [range(low, min(low + CHUNK, end)) for low in range(first, end, CHUNK)]
     if workers < 2 or len(chunks) < 2:
@@ -331,7 +346,7 @@ def run(trial: Trial, games: int, first: int = 0, workers: int = 1) -> Tally:
             tally.add(_play_some(trial, numbers))
         return tally
     with pool_of(workers) as pool:
-        jobs = [pool.submit(_play_some, trial, some) for some in chunks]
+        jobs = [pool.submit(_play_chunk, trial, some) for some in chunks]
         for job in jobs:
             tally.add(job.result())
     return tally
@@ -372,6 +387,7 @@ def main(arguments: list[str] | None = None) -> int:
         trial = Trial(law, chosen.level, chosen.seed, budget, chosen.every, chosen.scenario)
         try:
             tally = run(trial, chosen.games, chosen.first, chosen.workers)
+            search_process(trial)
         except BrokenLaw as broken:
             print(broken, file=sys.stderr)
             return 1

@@ -88,14 +88,14 @@ def _is_plain(thing: object) -> bool:
     return not gc.is_tracked(thing)
 
 
-def process_wide_leaks() -> Iterator[str]:
-    """What is cached for the whole process although it belongs to a game.
+def process_wide_leaks(rooms: tuple[str, ...] = ROOMS) -> Iterator[str]:
+    """What modules of these rooms keep for the whole process although it belongs to a game.
 
     States, and faces and values that not both sides know.
     """
     seen = set[int]()
     for name, module in sorted(sys.modules.items()):
-        if not name.startswith(ROOMS):
+        if not name.startswith(rooms):
             continue
         for key, value in vars(module).items():
             roots = [value]
