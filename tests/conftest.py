@@ -321,6 +321,12 @@ def spared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
 
 
 @pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The laboratory draws no pictures of its runs: for tests of what it plays and tells."""
+    monkeypatch.setattr("nightdrop.lab.commands.draw_run", lambda *_: None)
+
+
+@pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is painted of the hex map and of what lies on it, and the map waits for no paint: for
     tests of what is offered, told and done beside it."""

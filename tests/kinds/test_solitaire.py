@@ -256,6 +256,7 @@ def test_the_laboratory_plays_it_with_a_line_up_of_one(
     assert Replay(run / "game-0.yaml").problem is None
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_two_players_are_compared_at_its_one_seat(tmp_path: Path) -> None:
     run = tmp_path / "run"
     words = ["--scenario", "three-piles", "--pairs", "4", "--workers", "1", "--out", str(run)]
@@ -341,6 +342,7 @@ def test_a_difficulty_that_cannot_be_is_refused_where_it_stands(
         read_scenario_file(tmp_path)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_difficulties_options_and_numbers_are_swept(tmp_path: Path) -> None:
     run = tmp_path / "run"
     words = ["--scenario", "three-piles", "--games", "1", "--workers", "1", "--out", str(run)]
@@ -352,6 +354,7 @@ def test_difficulties_options_and_numbers_are_swept(tmp_path: Path) -> None:
     assert [line_up.name for line_up in read_run(run)[0].line_ups] == names
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_random_games_and_the_laboratory_are_played_at_a_difficulty(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

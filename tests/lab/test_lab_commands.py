@@ -51,7 +51,7 @@ def test_a_level_against_itself_ties_exactly_in_every_pair(
     assert "<svg" in (tmp_path / "run" / "levels.svg").read_text("utf-8")
 
 
-@pytest.mark.usefixtures("one_kind")
+@pytest.mark.usefixtures("one_kind", "undrawn")
 def test_a_captain_beats_one_that_plays_by_lot_from_either_side(tmp_path: Path) -> None:
     words = ["match", "captain", "random", "--pairs", "1", "--workers", "1", "--scenario",
              "chef-du-pont"]  # fmt: skip

@@ -82,6 +82,7 @@ def test_5_1_a_position_in_movement_is_read_as_it_was_written(front: str) -> Non
     assert (again.todo, again.book, again.numbers) == (state.todo, state.book, state.numbers)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_run_from_a_position_is_shown_though_its_turn_begins_with_cards_laid_down(
     tmp_path: Path,
 ) -> None:
@@ -180,6 +181,7 @@ def test_3_4_after_what_went_by_itself_the_player_may_withdraw() -> None:
     assert texts == ["done", "send humvee 1", "withdraw"]
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("fields", [fields for fields, _to in GOES[:3]])
 def test_4_such_a_position_is_valid_and_played_in_the_laboratory(
     fields: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]

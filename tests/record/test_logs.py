@@ -336,6 +336,7 @@ def test_a_fault_in_the_process_that_thinks_comes_into_the_log_of_the_window(
     assert "  nightdrop.lab.opponents:" in written
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_run_of_the_laboratory_in_which_a_level_fails_says_so_and_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     spared: Said,
