@@ -69,6 +69,7 @@ MOST_PICTURES = 16  # kept of the games, each of so many px at most
 MOST_PX = 1920 * 1080
 TOLD_SECONDS = 0.1  # a fixture that takes longer is told of, for those who ask for durations
 ROOM = 4  # as many times more words, counters and cards are kept as for one window
+PLACE_NAMES_AHEAD = MapView._places_names
 DEVICES: list[sounds.Sounds] = []  # begun by the test that runs
 READING: list[BackgroundTask[object]] = []  # of maps, begun by it
 READ_SECONDS = 5.0  # that a test waits at its end for one of these
@@ -137,7 +138,7 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         _hide_the_user(patch, str(tmp_path_factory.mktemp("home")))
         _raise_faults(patch)
         _make_safety_cheap(patch)
-        _play_nothing_ahead(patch)
+        _work_nothing_ahead(patch)
         _close_devices(patch)
         _wait_for_readers(patch)
         _share_pictures(patch)
@@ -172,10 +173,12 @@ def _make_safety_cheap(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(window, "give_back", lambda: None)
 
 
-def _play_nothing_ahead(patch: pytest.MonkeyPatch) -> None:
-    """Games at the card table are not played ahead by the program, but where a test is about that:
-    it waits so long for the player's thoughts that it begins with none of its own."""
+def _work_nothing_ahead(patch: pytest.MonkeyPatch) -> None:
+    """Games at the card table are not played ahead by the program, and names on a map not placed
+    for zooms to which nobody goes, but where a test is about that: the program waits so long for
+    the player's thoughts that it begins with none of its own."""
     patch.setattr(rollout_worker, "REST_MS", 1e9)
+    patch.setattr(MapView, "_places_names", lambda *_: False)
 
 
 def _close_devices(patch: pytest.MonkeyPatch) -> None:
@@ -318,6 +321,12 @@ def spared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
     logs.send_to(said.append)
     yield lambda: "\n".join(said)
     logs.end()
+
+
+@pytest.fixture
+def names_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The names of all zooms are placed ahead, as they are for a player."""
+    monkeypatch.setattr(MapView, "_places_names", PLACE_NAMES_AHEAD)
 
 
 @pytest.fixture

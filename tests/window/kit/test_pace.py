@@ -74,6 +74,17 @@ def test_names_placed_in_steps_stand_where_those_placed_at_once_do() -> None:
     assert stepped.at(84) == at_once.at(84)
 
 
+@pytest.mark.usefixtures("names_ahead")
+def test_a_map_that_rests_places_the_names_of_other_zooms(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HexCamera, "steps", [64, 112])
+    view, camera = MapView(BOARD), HexCamera(BOARD.columns, BOARD.rows, tuple(RECT), 112)
+    nothing = FlatOverlay(lambda _part: None, 0)
+    view.draw_under(pygame.Surface(RECT.size), camera, RECT, "day", None, nothing)
+    while view.step(50):
+        pass
+    assert 64 in view.names_for(camera)._placed
+
+
 def test_after_a_zoom_the_land_is_that_of_the_last_one_until_it_is_read() -> None:
     """And not the coarse one of the whole map, as where nothing was read yet."""
 
