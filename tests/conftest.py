@@ -70,6 +70,8 @@ MOST_PX = 1920 * 1080
 TOLD_SECONDS = 0.1  # a fixture that takes longer is told of, for those who ask for durations
 ROOM = 4  # as many times more words, counters and cards are kept as for one window
 PLACE_NAMES_AHEAD = MapView._places_names
+# A run of tests has the memory for more garbage than a window, and looks for it less often.
+SELDOM = (100_000, 20, 50)
 DEVICES: list[sounds.Sounds] = []  # begun by the test that runs
 READING: list[BackgroundTask[object]] = []  # of maps, begun by it
 READ_SECONDS = 5.0  # that a test waits at its end for one of these
@@ -124,11 +126,20 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected is no garbage, and a run of tests, which has the memory for some more
-    garbage than a window, looks for it less often."""
+    """What was collected is no garbage."""
     gc.freeze()
     gc.enable()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(*SELDOM)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What a module leaves is looked through once, at its end: what is kept from there on, for all
+    tests, would else be gone through again and again, in each test that collects garbage too."""
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*SELDOM)  # whatever the module opened
 
 
 @pytest.fixture(scope="session", autouse=True)
