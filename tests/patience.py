@@ -34,6 +34,19 @@ def until(
         pause = min(1.25 * pause, longest)
 
 
+def work_off(done: Callable[[], object], missing: str, work: Callable[[], object]) -> None:
+    """Do `work` again and again, without a pause, until something is the case: for what the caller
+    does itself, and no other thread or process.
+
+    Fails with the sentence that says what is missing.
+    """
+    end = time.monotonic() + MINUTES * 60
+    while not done():
+        if time.monotonic() > end:
+            raise AssertionError(f"after {MINUTES} minutes {missing}")
+        work()
+
+
 def is_alive(pid: int) -> bool:
     """Whether a process runs, on a system that tells of them in /proc: one that has ended is kept
     for whoever began it."""

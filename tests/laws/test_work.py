@@ -21,7 +21,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
-from tests.patience import until
+from tests.patience import until, work_off
 from tests.tools.demo import StillClock, open_dummy
 
 Window = tuple[App, StillClock]
@@ -136,7 +136,7 @@ def at_the_cover(window: Window, keep: Callable[[Done[Any]], object]) -> Secret 
         """The next decision; what is held to be seen before the hand-over has been seen."""
         playing.pass_on() if playing.holds else playing.submit(playing.offered[-1])
 
-    until(lambda: isinstance(app.screen, Cover), "the turn does not end", goes_on)
+    work_off(lambda: isinstance(app.screen, Cover), "the turn does not end", goes_on)
     gc.collect()
     return found()
 

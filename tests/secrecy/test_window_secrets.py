@@ -12,7 +12,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
-from tests.patience import until
+from tests.patience import work_off
 from tests.tools.demo import Hand, map_of, open_dummy
 from tests.window.play.test_window import play_screen, press_key
 
@@ -54,7 +54,7 @@ def picture(app: App, play: Play) -> bytes:
         app.draw_if_needed()
         frames.append(pygame.image.tobytes(app.surface, "RGB"))
 
-    until(lambda: len(frames) > 1 and frames[-1] == frames[-2], "every frame is another", draw)
+    work_off(lambda: len(frames) > 1 and frames[-1] == frames[-2], "every frame is another", draw)
     return frames[-1]
 
 

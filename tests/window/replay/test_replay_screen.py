@@ -30,7 +30,7 @@ from nightdrop.ui.replay.panel import past_fold
 from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
 from nightdrop.ui.replay.timeline import index_at, turn_labels, x_of
 from tests.conftest import play_on
-from tests.patience import until
+from tests.patience import work_off
 from tests.tools.demo import (
     Hand,
     StillClock,
@@ -162,7 +162,7 @@ def test_an_export_is_written_in_slices_and_the_window_says_where(
         for _slice in range(20):
             screen.app.step()
 
-    until(lambda: export.job is None, "the text is not written", written)
+    work_off(lambda: export.job is None, "the text is not written", written)
     path = screen.app.exports / "night-drop-game-both.txt"  # type: ignore[operator]
     told = f"Written: {path.name} in {path.parent.parent.name}/{path.parent.name}."
     assert export.note == told

@@ -30,7 +30,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.tasks import LOOK_MS
 from tests.layout_proof import Proof
-from tests.patience import until
+from tests.patience import until, work_off
 from tests.tools.demo import Hand, StillClock, open_dummy, press_button
 from tests.window.replay.test_exports import FlatMaps
 
@@ -199,7 +199,7 @@ def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) 
     press_button(table.app, "share")
     bars = [widget for widget in table.ending.root.leaves() if isinstance(widget, ExportProgress)]
     assert bars and bars[0].rect.width
-    until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
+    work_off(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
     folder = table.app.exports
     assert folder is not None
     assert {path.suffix for path in folder.iterdir()} == {".txt", ".jpg"}
@@ -218,7 +218,7 @@ def shared(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A game that was shared, at a window that would be seen."""
     table.app.shares[Maps] = FlatMaps()
     press_button(table.app, "share")
-    until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
+    work_off(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
     monkeypatch.setattr(system, "has_desktop", lambda: True)
     return table
 
@@ -281,7 +281,7 @@ def test_a_window_that_nobody_sees_asks_the_system_for_nothing(
     monkeypatch.setattr(system, "run", lambda *_: pytest.fail("the system is asked"))
     table.app.shares[Maps] = FlatMaps()
     press_button(table.app, "share")
-    until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
+    work_off(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
     press_button(table.app, "copy")
     assert answered(table).startswith("No program here can copy pictures")
 
@@ -342,7 +342,8 @@ def test_every_state_is_laid_out_well(
     elif state == "shared":
         table.app.shares[Maps] = FlatMaps()
         press_button(table.app, "share")  # which ends the drawing of the curve
-        until(lambda: table.ending.writing.job is None, "nothing is shared", lambda: written(table))
+        work_off(lambda: table.ending.writing.job is None, "nothing is shared",
+                 lambda: written(table))  # fmt: skip
         assert len(table.ending.handed) == 2
     elif state == "chosen":
         table.ending.choose(1)
@@ -465,7 +466,7 @@ def test_what_is_shared_takes_no_details_from_the_page(tmp_path: Path) -> None:
     assert not any(before)
     table.app.shares[Maps] = FlatMaps()
     press_button(table.app, "share")
-    until(lambda: ending.handed, "nothing was written", lambda: written(table))
+    work_off(lambda: ending.handed, "nothing was written", lambda: written(table))
     assert ending.writing.told and details() == before
     table.app.close()
 
