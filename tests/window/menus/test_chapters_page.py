@@ -15,7 +15,7 @@ from nightdrop.ui.menus import chapters as page_module
 from nightdrop.ui.menus import thumbnails
 from nightdrop.ui.menus.chapters import Chapters
 from tests.layout_proof import Proof
-from tests.patience import until
+from tests.patience import until, work_off
 from tests.tools.demo import Hand, open_dummy
 
 SIZE = (1920, 1080)
@@ -38,7 +38,7 @@ def test_the_pictures_of_three_chapters_on_a_town_show_three_places(tmp_path: Pa
     app.open("chapters")
     page = app.screen
     assert isinstance(page, Chapters)
-    until(lambda: bool(page.views) and not page.moments.is_busy, "no pictures", hand.wait)
+    work_off(lambda: bool(page.views) and not page.moments.is_busy, "no pictures", hand.wait)
     found = set()
     for number, chapter in enumerate(chapters()):
         rect = page.cards[number].picture(page.style)
@@ -71,8 +71,8 @@ def test_pictures_that_are_seen_are_made_before_others(tmp_path: Path, game: str
     page.settle()
     places = [page.cards[number].rect for number in page.order]
     seen = sum(rect.colliderect(page.scroll.rect) for rect in places)
-    until(lambda: all(has_picture(page, number) for number in page.order[:seen]), "no pictures",
-          Hand(app, clock).wait)  # fmt: skip
+    work_off(lambda: all(has_picture(page, number) for number in page.order[:seen]), "no pictures",
+             Hand(app, clock).wait)  # fmt: skip
     assert 0 < seen < len(page.order)
     assert not any(has_picture(page, number) for number in page.order[seen:])
     app.close()
