@@ -47,6 +47,7 @@ from nightdrop.ui import app as window
 from nightdrop.ui.look import fonts, game_art, sounds
 from nightdrop.ui.look.side_theme import _uniforms
 from nightdrop.ui.look.theme import Light
+from nightdrop.ui.stage.picture import StagePicture
 from nightdrop.ui.tasks import BackgroundTask
 from tests.collecting import collects_all, import_share
 
@@ -86,8 +87,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The mark of a test that proves by brute length, and says why it can wait."""
+    """The mark of a test that proves by brute length, and says why it can wait; that of one that
+    looks at the table in a module that looks beside it."""
     config.addinivalue_line("markers", "long(why): runs with --long alone")
+    config.addinivalue_line("markers", "painted: looks at the table itself")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -347,9 +350,12 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is painted of the hex map and of what lies on it, and the map waits for no paint: for
-    tests of what is offered, told and done beside it."""
+def unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is painted of a table and of what lies on it, and a map waits for no paint: for tests
+    of what is offered, told and done beside it, but for those that are marked as `painted`."""
+    if request.node.get_closest_marker("painted") is not None:
+        return
+    monkeypatch.setattr(StagePicture, "draw_frame", lambda *_: None)
     monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
     monkeypatch.setattr(MapView, "complete", True)
 

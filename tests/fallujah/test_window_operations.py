@@ -13,6 +13,8 @@ from tests.fallujah.test_window_map import Player
 from tests.patience import until
 from tests.tools.demo import open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 POSITION = """
 scenario: fallujah-2004
 ops: 40

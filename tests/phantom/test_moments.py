@@ -11,6 +11,8 @@ from nightdrop.ui.stage.timeline import DICE
 from tests.phantom.test_window_result import won_with_a_bomb
 from tests.phantom.test_window_table import Player, player, sits_down
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 __all__ = ["player"]
 TAKEN = """scenario: phantom-fury
 turn: 12

@@ -14,6 +14,8 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.play.guide import Guide
 from tests.tools.demo import open_dummy
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 RECORD = Path(__file__).parents[2] / "records" / "whole-game.yaml"
 
 

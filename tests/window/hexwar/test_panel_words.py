@@ -26,6 +26,8 @@ from tests.tools.demo import open_dummy
 from tests.tools.golden import RECORDS, TESTS
 from tests.tools.tours import as_by_a_person
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 SIZE: Final = (1920, 1080)
 # Entries of a kept game: a list of long names, an activation, a fight.
 STATES: Final = {"pegasus-bridge": (65, 130, 316), "night-drop": (103, 230, 239)}

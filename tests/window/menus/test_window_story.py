@@ -18,6 +18,8 @@ from tests.patience import until
 from tests.tools.demo import open_dummy, press_button, press_more
 from tests.wording import in_code
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 NAME = "night-and-morning"
 
 

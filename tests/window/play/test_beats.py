@@ -21,6 +21,8 @@ from tests.scripted import ScriptedDealer
 from tests.tools.demo import Hand, StillClock, map_of, open_dummy
 from tests.window.play.test_window import press_key
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 # The German's last activation of a turn is to be ended.
 LAST = """
 scenario: night-drop
@@ -139,6 +141,7 @@ def test_a_banner_goes_by_itself(ending: Table) -> None:
     assert ending.said == ""
 
 
+@pytest.mark.painted
 def test_without_movement_it_is_whole_at_once_and_stands_shorter(ending: Table) -> None:
     ending.app.set(ending.app.settings.but(still=True))
     ending.do("done")

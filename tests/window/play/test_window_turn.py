@@ -24,6 +24,8 @@ from nightdrop.ui.tasks import RETRY_MS
 from tests.tools.demo import Hand, map_of, open_dummy
 from tests.wording import in_code, text_of
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 POSITION = """
 scenario: night-drop
 turn: 6
@@ -143,7 +145,6 @@ def test_the_throw_stays_with_its_row_marked_until_something_is_decided(fighting
     assert shown.sheet.actual in dict(shown.sheet.results)
 
 
-@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 def test_with_a_fight_prompt_buttons_odds_and_log_all_have_a_place(
     tmp_path: Path, size: tuple[int, int]
@@ -389,6 +390,7 @@ def written_costs(table: Table, patch: pytest.MonkeyPatch) -> dict[Hex, str]:
     return written
 
 
+@pytest.mark.painted
 def test_costs_are_written_wherever_there_is_room_for_them(
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -400,6 +402,7 @@ def test_costs_are_written_wherever_there_is_room_for_them(
     assert "½" in "".join(written.values())
 
 
+@pytest.mark.painted
 def test_a_key_leaves_the_costs_near_the_pointer_and_along_the_way_alone(
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -415,6 +418,7 @@ def test_a_key_leaves_the_costs_near_the_pointer_and_along_the_way_alone(
     assert len(written_costs(moving, monkeypatch)) > 40
 
 
+@pytest.mark.painted
 def test_at_small_sizes_costs_are_written_near_the_pointer_and_along_the_way_alone(
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
