@@ -72,7 +72,7 @@ TOLD_SECONDS = 0.1  # a fixture that takes longer is told of, for those who ask 
 ROOM = 4  # as many times more words, counters and cards are kept as for one window
 PLACE_NAMES_AHEAD = MapView._places_names
 # A run of tests has the memory for more garbage than a window, and looks for it less often.
-SELDOM = (100_000, 20, 50)
+SELDOM = (400_000, 20, 50)
 DEVICES: list[sounds.Sounds] = []  # begun by the test that runs
 READING: list[BackgroundTask[object]] = []  # of maps, begun by it
 READ_SECONDS = 5.0  # that a test waits at its end for one of these
