@@ -70,7 +70,7 @@ MOST_PICTURES = 16  # kept of the games, each of so many px at most
 MOST_PX = 1920 * 1080
 TOLD_SECONDS = 0.1  # a fixture that takes longer is told of, for those who ask for durations
 ROOM = 4  # as many times more words, counters and cards are kept as for one window
-PLACE_NAMES_AHEAD = MapView._places_names
+PLACE_NAMES_AHEAD, PLAY_SOUNDS = MapView._places_names, sounds.Sounds._is_at_work
 # A run of tests has the memory for more garbage than a window, and looks for it less often.
 SELDOM = (400_000, 20, 50)
 DEVICES: list[sounds.Sounds] = []  # begun by the test that runs
@@ -153,7 +153,7 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         _raise_faults(patch)
         _make_safety_cheap(patch)
         _work_nothing_ahead(patch)
-        _close_devices(patch)
+        _keep_silence(patch)
         _wait_for_readers(patch)
         _share_pictures(patch)
         patch.setattr(yaml, "_parts_of", _kept_parts(yaml._parts_of))
@@ -195,15 +195,17 @@ def _work_nothing_ahead(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(MapView, "_places_names", lambda *_: False)
 
 
-def _close_devices(patch: pytest.MonkeyPatch) -> None:
-    """A device that plays in short pieces is let go at once: hundreds of windows wait for that. One
-    that a test leaves open would keep the only device, and its thread, for ever."""
+def _keep_silence(patch: pytest.MonkeyPatch) -> None:
+    """No window opens a device for its sounds, but where a test is about them: hundreds of windows
+    would wait until it is let go. One that plays in short pieces is let go at once; one that a test
+    leaves open would keep the only device, and its thread, for ever."""
     begin = sounds.Sounds.__init__
 
     def begun(self: sounds.Sounds) -> None:
         DEVICES.append(self)
         begin(self)
 
+    patch.setattr(sounds.Sounds, "_is_at_work", lambda _self: False)
     patch.setattr(sounds, "BUFFER", 64)
     patch.setattr(sounds.Sounds, "__init__", begun)
 
@@ -341,6 +343,12 @@ def spared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
 def names_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """The names of all zooms are placed ahead, as they are for a player."""
     monkeypatch.setattr(MapView, "_places_names", PLACE_NAMES_AHEAD)
+
+
+@pytest.fixture
+def sounding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sounds open the device and are played, as they are for a player."""
+    monkeypatch.setattr(sounds.Sounds, "_is_at_work", PLAY_SOUNDS)
 
 
 @pytest.fixture

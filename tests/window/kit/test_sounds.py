@@ -41,6 +41,8 @@ from nightdrop.ui.settings import Settings, read_settings
 from tests.patience import until
 from tests.tools.demo import open_dummy
 
+pytestmark = pytest.mark.usefixtures("sounding")
+
 LONG = {"dice": 0.8, "bell": 1.6, "day": 1.1}  # seconds; all others are short
 
 
