@@ -1,5 +1,6 @@
 """A campaign is chosen at New game, played deal by deal, left, and told on its sheet."""
 
+import _thread
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,8 +36,10 @@ def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Itera
     made = Player(app, clock, 7)
     for _key in range(3):
         made.type(pygame.K_n)
+    at_work = _thread._count()  # `threading` knows no thread of a BackgroundTask
     yield made
     app.close()
+    until(lambda: _thread._count() <= at_work, "the program still plays a game of this kind")
 
 
 def begun(player: Player) -> CampaignPage:
