@@ -1,8 +1,8 @@
 """A campaign is chosen at New game, played deal by deal, left, and told on its sheet."""
 
-import _thread
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -16,6 +16,7 @@ from nightdrop.ui.menus.campaign import CampaignPage
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.tasks import BackgroundTask
 from tests.conftest import Ship
 from tests.kinds.test_solitaire import FOLDER
 from tests.kinds.test_solitaire_window import Player
@@ -27,6 +28,14 @@ from tests.tools.demo import open_dummy, press_button
 @pytest.fixture
 def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Iterator[Player]:
     """Somebody at New game, where the campaign is chosen."""
+    jobs: list[BackgroundTask[object]] = []
+
+    class _Job(BackgroundTask[object]):
+        def __init__(self, *asked: Any, **more: Any) -> None:
+            super().__init__(*asked, **more)
+            jobs.append(self)
+
+    monkeypatch.setattr("nightdrop.ui.kit.work.BackgroundTask", _Job)
     tallies = DEALS._replace(tallies="tests.table.test_finished:thrown")
     monkeypatch.setitem(KINDS, "patience", tallies)
     ship("three-piles", FOLDER)
@@ -36,10 +45,9 @@ def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Itera
     made = Player(app, clock, 7)
     for _key in range(3):
         made.type(pygame.K_n)
-    at_work = _thread._count()  # `threading` knows no thread of a BackgroundTask
     yield made
     app.close()
-    until(lambda: _thread._count() <= at_work, "the program still plays a game of this kind")
+    until(lambda: all(job.is_done for job in jobs), "the program still plays a game of this kind")
 
 
 def begun(player: Player) -> CampaignPage:
