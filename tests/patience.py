@@ -4,12 +4,12 @@ Programs that tests start wait by it too: it imports no pytest, which takes a fi
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 MINUTES = 5  # only what hangs takes so long
 LONGEST = 0.05  # seconds between two looks at what takes long
-LONGEST_STEP = 0.015  # between two steps of a window that does the work itself, or looks on
+LONGEST_STEP = 0.015  # between two steps of a window that looks on
 
 
 def until(
@@ -23,11 +23,8 @@ def until(
 
     Fails with the sentence that says what is missing.
     """
-    end = time.monotonic() + MINUTES * 60
     pause, longest = 0.005, LONGEST if meanwhile is None else LONGEST_STEP
-    while not done():
-        if time.monotonic() > end:
-            raise AssertionError(f"after {MINUTES} minutes {missing}")
+    for _look in _while_missing(done, missing):
         if meanwhile is not None:
             meanwhile()
         time.sleep(pause)
@@ -40,11 +37,17 @@ def work_off(done: Callable[[], object], missing: str, work: Callable[[], object
 
     Fails with the sentence that says what is missing.
     """
+    for _look in _while_missing(done, missing):
+        work()
+
+
+def _while_missing(done: Callable[[], object], missing: str) -> Iterator[None]:
+    """A turn after each look at which something is not the case yet. Fails in the end."""
     end = time.monotonic() + MINUTES * 60
     while not done():
         if time.monotonic() > end:
             raise AssertionError(f"after {MINUTES} minutes {missing}")
-        work()
+        yield
 
 
 def is_alive(pid: int) -> bool:
