@@ -7,7 +7,6 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.play import top
 from nightdrop.hexwar.ui.play.fight import TIGHT
 from nightdrop.table.language import LANGUAGES
@@ -48,7 +47,6 @@ def test_no_words_beside_the_map_are_cut_or_lie_over_others(
     app: App, monkeypatch: pytest.MonkeyPatch, game: str, speech: str
 ) -> None:
     app.set(app.settings.but(language=speech))
-    monkeypatch.setattr(BoardPanel, "draw", lambda *_: None)
     replay = Replay(as_by_a_person(read_record(TESTS / "records" / RECORDS[game])))
     proof, faults = Proof(monkeypatch), dict[int, set[str]]()
     for index in STATES[game]:
