@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from types import ModuleType
+from typing import Any
 from weakref import WeakSet
 
 import pygame
@@ -213,14 +215,21 @@ def _keep_silence(patch: pytest.MonkeyPatch) -> None:
 def _wait_for_readers(patch: pytest.MonkeyPatch) -> None:
     """What a map has read in a thread, nobody waits for when its window is closed: the next test
     would open a display while a picture is scaled there, which has ended a run."""
+    note_tasks(patch, READING, tiles, maps)
 
-    class _Reader(BackgroundTask[object]):
-        def __init__(self, work: Callable[[], object]) -> None:
-            super().__init__(work)
-            READING.append(self)
 
-    for module in (tiles, maps):
-        patch.setattr(module, "BackgroundTask", _Reader)
+def note_tasks(
+    patch: pytest.MonkeyPatch, noted: list[BackgroundTask[object]], *modules: ModuleType
+) -> None:
+    """Note each task that these modules begin in a thread, so that it can be waited for."""
+
+    class _Noted(BackgroundTask[object]):
+        def __init__(self, *asked: Any, **more: Any) -> None:
+            super().__init__(*asked, **more)
+            noted.append(self)
+
+    for module in modules:
+        patch.setattr(module, "BackgroundTask", _Noted)
 
 
 def _share_pictures(patch: pytest.MonkeyPatch) -> None:

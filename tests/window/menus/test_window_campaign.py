@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -10,14 +9,14 @@ import pytest
 from nightdrop.games import KINDS
 from nightdrop.table.record.campaigns import Campaign, Outcome, campaigns_in, read_campaign
 from nightdrop.table.record.finished import read_store
-from nightdrop.ui.kit import Paragraph
+from nightdrop.ui.kit import Paragraph, work
 from nightdrop.ui.kit.charts import Table
 from nightdrop.ui.menus.campaign import CampaignPage
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.plain_result import GameOver
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.tasks import BackgroundTask
-from tests.conftest import Ship
+from tests.conftest import Ship, note_tasks
 from tests.kinds.test_solitaire import FOLDER
 from tests.kinds.test_solitaire_window import Player
 from tests.patience import until
@@ -29,13 +28,7 @@ from tests.tools.demo import open_dummy, press_button
 def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Iterator[Player]:
     """Somebody at New game, where the campaign is chosen."""
     jobs: list[BackgroundTask[object]] = []
-
-    class _Job(BackgroundTask[object]):
-        def __init__(self, *asked: Any, **more: Any) -> None:
-            super().__init__(*asked, **more)
-            jobs.append(self)
-
-    monkeypatch.setattr("nightdrop.ui.kit.work.BackgroundTask", _Job)
+    note_tasks(monkeypatch, jobs, work)
     tallies = DEALS._replace(tallies="tests.table.test_finished:thrown")
     monkeypatch.setitem(KINDS, "patience", tallies)
     ship("three-piles", FOLDER)
